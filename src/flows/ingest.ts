@@ -60,7 +60,8 @@ export async function ingest(
 ): Promise<Ingested> {
   const sources = await sourcesOf(deps, tenant, facts);
   const { context, dated, outcomes } = await dateAll(deps, tenant, facts, sources);
-  const run = new IngestRun(deps, tenant, context, { runId, keyId, isLeftToJobs: sweepMs === 0 });
+  const beganAt = new Date(deps.clock.now()).toISOString();
+  const run = new IngestRun(deps, tenant, context, { runId, beganAt, keyId, isLeftToJobs: sweepMs === 0 });
   const { first, repeats } = byKey(dated);
   for (const some of chunksWithin(first, CHUNK, ({ fact }) => fact.statement.length)) {
     for (const [index, outcome] of await run.store(some)) outcomes.set(index, outcome);

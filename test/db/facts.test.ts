@@ -12,6 +12,7 @@ import { useStore } from '../helpers/database.js';
 import { blocksOf, explain, nodesOf, scansOf, statementOf } from '../helpers/plan.js';
 
 const CLAIMS = CLAIMS_COUNTED_MAX + 1000;
+const NOW = new Date().toISOString();
 const context = useStore();
 
 /** As ingest leaves them: each has a key of its own and one that all share. */
@@ -52,7 +53,7 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
     const found = await context.store.tenant('acme', (db) => findFacts(db, ACME, ['claim 7', 'claim 8']));
     const changed = [...found.values()].map(({ id, systemFrom }) => factToStore({ id, seen: systemFrom }));
     const { text, values } = await statementOf(context.store, (db) =>
-      storeFacts(db, ACME, { runId: v7(), keyId: null }, [...changed, factToStore({}), factToStore({})]),
+      storeFacts(db, ACME, { runId: v7(), beganAt: NOW, keyId: null }, [...changed, factToStore({}), factToStore({})]),
     );
     const plan = await explain(context.store, text, values);
     expect(plan['Actual Rows']).toBe(4);
@@ -82,7 +83,7 @@ describe.each(['without', 'with'])('with twenty thousand facts, %s statistics', 
 
 describe('storeFacts', () => {
   const store = (facts: FactToStore[]) =>
-    context.store.tenant('acme', (db) => storeFacts(db, ACME, { runId: v7(), keyId: null }, facts));
+    context.store.tenant('acme', (db) => storeFacts(db, ACME, { runId: v7(), beganAt: NOW, keyId: null }, facts));
 
   it('leaves out a key or a version that another write took, and stores the rest', async () => {
     const first = factToStore({ naturalKey: 'taken' });

@@ -29,6 +29,7 @@ import { ACME, cancelClaim, ENDED, factToStore, newClaim, revised, stored, updat
 import { createDatabase, type TestDatabase, useStore } from '../helpers/database.js';
 import { disputedPair, entity } from '../helpers/lore.js';
 
+const NOW = new Date().toISOString();
 const context = useStore();
 const tables = Object.values(schema) as PgTable[];
 const IN_SCHEMA = 'relnamespace = current_schema()::regnamespace';
@@ -146,7 +147,7 @@ describe('the schema distributed by hash of org_id', () => {
   it('stores facts, finds what they are to be compared with, and erases as the plain one does', async () => {
     for (const orgId of ['acme', 'globex', 'initech', 'umbrella']) {
       const tenant = { orgId, project: 'facts' };
-      const run = { runId: v7(), keyId: null };
+      const run = { runId: v7(), beganAt: NOW, keyId: null };
       await store.tenant(orgId, async (db) => {
         const [a, b] = [factToStore({ naturalKey: 'a' }), factToStore({ naturalKey: 'b' })];
         const done = await storeFacts(db, tenant, run, [a, b]);

@@ -72,6 +72,18 @@ describe('ingest', () => {
     expect((await claim(nobody)).who).toBe('server admin');
   });
 
+  test('200 what names no time was all said when the request came, however many statements store it', async () => {
+    fresh();
+    const facts = Array.from({ length: 260 }, (_, at) => ({
+      statement: `The gateway of region ${at} listens on port ${at}`,
+    }));
+    const { body } = await ingest(facts, { compare: 'later' });
+    expect(body.counts.stored).toBe(260);
+    const times = `SELECT count(DISTINCT said_at)::int AS said, count(DISTINCT system_from)::int AS stored FROM claims WHERE project = '${project}'`;
+    expect(await app.database.asAdmin(times)).toEqual([{ said: 1, stored: 2 }]);
+    await app.database.asAdmin('DELETE FROM jobs');
+  });
+
   test('200 compared later: the answer does not wait, and the background finds what contradicts', async () => {
     fresh();
     const statements = ['Backups must be enabled', 'Backups must be disabled', 'Alarms must be enabled'];

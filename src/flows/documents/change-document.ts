@@ -27,6 +27,8 @@ export interface Run {
 
 /** The same while a connection is held: what else would take a second one is known before. */
 export interface HeldRun extends Run {
+  /** When the run began, ISO 8601. */
+  beganAt: string;
   types: RelationTypes;
 }
 

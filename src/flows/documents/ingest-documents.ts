@@ -82,7 +82,7 @@ export async function ingestDocuments(deps: LoreDeps, request: IngestDocuments):
     const readable = readableOf(looked);
     const types = await typesOf(deps, tenant);
     const finder = new EntityFinder(deps.ids, turns, types);
-    const run = { ...request, types: types.relations };
+    const run = { ...request, beganAt: new Date(deps.clock.now()).toISOString(), types: types.relations };
     const all = readable.map(({ lore }) => lore);
     await deps.store.tenant(tenant.orgId, (db) => finder.learn(db, tenant, all));
     const resolved = new Map<Looked, Resolved>();

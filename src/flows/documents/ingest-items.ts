@@ -57,8 +57,9 @@ export async function ingestItems(deps: StoringDeps, request: IngestItems): Prom
     const resolved = await finder.resolve(lore);
     const actual = await deps.store.tenant(tenant.orgId, (db) => finder.store(db, tenant, author));
     const entityIds = resolved.ids.map((id) => (id === null ? null : (actual.get(id) ?? id)));
+    const run = { ...request, beganAt: new Date(deps.clock.now()).toISOString(), types: types.relations };
     const document = { path, format: 'items', hash: null, lore, entityIds };
-    const stored = await storeDocument(deps, { ...request, types: types.relations }, document);
+    const stored = await storeDocument(deps, run, document);
     const unclear = [...late, ...resolved.errors].map(({ path: field, message }) => ({ path: field, message }));
     return { stored, entities: lore.entities.filter((one) => one.isDeclared).length, errors: [...errors, ...unclear] };
   });

@@ -128,8 +128,8 @@ class Keeper {
     for (const some of chunksOf(claims, CHUNK)) {
       const drafts = await inTurns(turns, some.filter(isToStore), (one) => ({ one, fact: this.#draft(one) }));
       const rows = drafts.map(({ fact }) => fact);
-      const { runId, author } = this.#run;
-      const done = await storeFacts(this.#db, this.#run.tenant, { runId, keyId: author.keyId }, rows);
+      const { tenant, runId, beganAt, author } = this.#run;
+      const done = await storeFacts(this.#db, tenant, { runId, beganAt, keyId: author.keyId }, rows);
       for (const { one, fact } of drafts) {
         if (!done.has(fact.id)) isDone = false;
         else this.#tell(one, fact.id);

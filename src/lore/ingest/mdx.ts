@@ -1,3 +1,6 @@
+import type { TextSpan } from '../../core/document.js';
+import { linesOf } from './lines.js';
+
 const MDX = /\.mdx$/i;
 
 /** Whether a file is MDX by its name: Markdown with modules, elements and comments of JavaScript in it. */
@@ -6,47 +9,80 @@ export function isMdx(uri: string): boolean {
 }
 
 /**
- * The text of MDX with spaces in place of what is code outside of its code blocks: imports, exports and comments in braces.
- * Elements stay, as Markdown takes them for HTML. Offsets and lines stay too.
+ * The text of MDX with spaces in place of what is code outside of its code blocks: imports, exports, comments in braces,
+ * and tags that go over several lines, which Markdown would take for prose. Other elements stay, as it takes them for HTML.
+ * Offsets and lines stay too.
  */
 export function withoutCode(text: string): string {
-  return blanked(text, [...modulesIn(text), ...commentsIn(text)]);
+  const { blocks, fences } = blocksOf(text);
+  const withoutBlocks = blanked(text, blocks);
+  return blanked(withoutBlocks, [...commentsIn(withoutBlocks, fences)]);
 }
 
-const FENCE = /^ {0,3}(?:```|~~~)/;
+/** The mark that opens or closes a code block, and what stands behind it; one of backticks has no further one in its line. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 /** Behind which a block may begin without a blank line. */
 const FRONT_END = '---';
 const MODULE = /^(?:import|export)\s/;
+/** A tag that its own line leaves open. */
+const OPEN_TAG = /^\s*<[A-Za-z][\w.:-]*(?:\s[^<>]*)?$/;
+const TAG_END = '>';
 
-/** Blocks that begin with an import or an export; such a block ends with a blank line. */
-function* modulesIn(text: string): Generator<[number, number]> {
-  let [isFenced, isOpen, isBlankBefore, at] = [false, false, true, 0];
-  for (const line of text.split('\n')) {
-    const isBlank = line.trim() === '';
-    if (FENCE.test(line)) isFenced = !isFenced;
-    isOpen = !isFenced && !isBlank && (isOpen || (isBlankBefore && MODULE.test(line)));
-    if (isOpen) yield [at, at + line.length];
-    isBlankBefore = isBlank || line.trimEnd() === FRONT_END;
-    at += line.length + 1;
+/** What a line is part of; a code block with the mark that opened it. */
+type Part = 'prose' | 'module' | 'tag' | { fence: string };
+
+/** The lines of modules and open tags, and those of code blocks. */
+function blocksOf(text: string): { blocks: TextSpan[]; fences: TextSpan[] } {
+  const blocks: TextSpan[] = [];
+  const fences: TextSpan[] = [];
+  let [open, isBlankBefore]: [Part, boolean] = ['prose', true];
+  for (const span of linesOf(text, { start: 0, end: text.length })) {
+    const line = text.slice(span.start, span.end);
+    const { part, next } = partOf(line, open, isBlankBefore);
+    if (part !== 'prose') (typeof part === 'object' ? fences : blocks).push(span);
+    open = next;
+    isBlankBefore = line.trim() === '' || line.trimEnd() === FRONT_END;
   }
+  return { blocks, fences };
 }
 
-function* commentsIn(text: string): Generator<[number, number]> {
+/** What a line is part of, and what the next one may go on with. A module ends with a blank line, and so does a tag that nobody closes. */
+function partOf(line: string, open: Part, isBlankBefore: boolean): { part: Part; next: Part } {
+  if (typeof open === 'object') return { part: open, next: closes(line, open.fence) ? 'prose' : open };
+  const part = open === 'prose' || line.trim() === '' ? begins(line, isBlankBefore) : open;
+  return { part, next: part === 'tag' && line.trimEnd().endsWith(TAG_END) ? 'prose' : part };
+}
+
+function begins(line: string, isBlankBefore: boolean): Within {
+  const fence = FENCE.exec(line)?.[1];
+  if (fence !== undefined) return { fence };
+  if (isBlankBefore && MODULE.test(line)) return 'module';
+  return OPEN_TAG.test(line) ? 'tag' : 'prose';
+}
+
+function closes(line: string, opened: string): boolean {
+  const [, fence = '', rest = ''] = FENCE.exec(line) ?? [];
+  return fence.startsWith(opened) && rest.trim() === '';
+}
+
+/** Comments that begin outside of code blocks. */
+function* commentsIn(text: string, fences: readonly TextSpan[]): Generator<TextSpan> {
+  let next = 0;
   for (let start = text.indexOf('{/*'); start >= 0; ) {
-    const end = text.indexOf('*/}', start);
-    if (end < 0) return;
-    yield [start, end + 3];
-    start = text.indexOf('{/*', end);
+    while (next < fences.length && (fences[next]?.end ?? 0) < start) next += 1;
+    const isCode = (fences[next]?.start ?? Number.POSITIVE_INFINITY) <= start;
+    const close = isCode ? start : text.indexOf('*/}', start);
+    if (close < 0) return;
+    if (!isCode) yield { start, end: close + 3 };
+    start = text.indexOf('{/*', close + 3);
   }
 }
 
-function blanked(text: string, spans: readonly [number, number][]): string {
+function blanked(text: string, spans: readonly TextSpan[]): string {
   const parts: string[] = [];
   let done = 0;
-  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
-    const from = Math.max(start, done);
-    if (end <= from) continue;
-    parts.push(text.slice(done, from), text.slice(from, end).replace(/[^\r\n]/g, ' '));
+  for (const { start, end } of spans) {
+    parts.push(text.slice(done, start), text.slice(start, end).replace(/[^\r\n]/g, ' '));
     done = end;
   }
   return parts.join('') + text.slice(done);

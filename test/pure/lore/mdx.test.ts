@@ -69,6 +69,29 @@ describe('MDX', () => {
     expect(read('docs/deploys.md')).toContain('Everything must stay');
   });
 
+  test('a code block ends with a mark like its own, and what looks like a comment in it is code', () => {
+    const page = ['~~~~', '```', '', 'import a', '~~~', '{/* kept */}', '~~~~', '', 'import b', '', 'C {/* d */}'].join(
+      '\n',
+    );
+    expect(withoutCode(page)).toBe(page.replace('import b', ' '.repeat(8)).replace('{/* d */}', ' '.repeat(9)));
+  });
+
+  test('a tag over several lines is none of the prose, whatever its attributes say', () => {
+    const page = [
+      '<Card',
+      '  title="Deploys must be signed"',
+      '  icon={sign}',
+      '>',
+      'Deploys should be fast.',
+      '</Card>',
+    ];
+    expect((readSentences(page.join('\n'), 'a.mdx') ?? []).map(({ text }) => text)).toEqual([
+      'Deploys should be fast.',
+    ]);
+    const open = ['<Card', '  title="a"', '', 'Deploys should be fast.', '', 'x <', 'a < b is true.'].join('\n');
+    expect(withoutCode(open)).toBe(open.replace('<Card', '     ').replace('  title="a"', ' '.repeat(11)));
+  });
+
   test('a comment without an end and an export at the end are no fault', () => {
     expect(withoutCode('A {/* b')).toBe('A {/* b');
     expect(withoutCode('A\n\nexport default b')).toBe('A\n\n                ');

@@ -82,10 +82,10 @@ const READS: readonly Read[] = Object.values(COLUMNS).map(([, read]) => read);
 const FACTS = parameters(NAMES, 3);
 
 /**
- * What is the same for all of them: the run that they are a part of, the API key that is used, and for how many seconds
- * nobody else compares them.
+ * What is the same for all of them: the run that they are a part of and when it began, the API key that is used, and for how
+ * many seconds nobody else compares them.
  */
-export const RUN = parameters(['runId', 'keyId', 'leaseS'] as const, FACTS.next);
+export const RUN = parameters(['runId', 'beganAt', 'keyId', 'leaseS'] as const, FACTS.next);
 
 /** The facts, as rows. */
 export const FACT_ROWS = factRows();

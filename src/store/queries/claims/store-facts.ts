@@ -61,7 +61,8 @@ WITH item AS MATERIALIZED (
     lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes, source_id)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
     valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, words,
-    is_disputed, disputed_with, false, coalesce(said_at, go.at), ${RUN.at.keyId}::uuid, unguarded, supersedes, source_id
+    is_disputed, disputed_with, false, coalesce(said_at, least(${RUN.at.beganAt}::timestamptz, go.at)), ${RUN.at.keyId}::uuid, unguarded, supersedes,
+    source_id
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
@@ -109,6 +110,8 @@ interface Row {
 /** The run that facts are a part of. */
 export interface FactRun {
   runId: string;
+  /** When the run began, ISO 8601: when all of it was said, where a fact names no time, whichever statement stores it. */
+  beganAt: string;
   /** The API key that is used; null for the bootstrap key. */
   keyId: string | null;
   /** Whether the request that stores them compares none of them; default: it does, for a while. */
@@ -123,7 +126,7 @@ export interface FactRun {
 export async function storeFacts(
   db: Db,
   tenant: Tenant,
-  { runId, keyId, isLeftToJobs = false }: FactRun,
+  { runId, beganAt, keyId, isLeftToJobs = false }: FactRun,
   facts: readonly FactToStore[],
 ): Promise<Map<string, { isNew: boolean; systemFrom: string }>> {
   if (facts.length === 0) return new Map();
@@ -131,7 +134,7 @@ export async function storeFacts(
     tenant.orgId,
     tenant.project,
     ...factValues(facts),
-    ...RUN.values({ runId, keyId, leaseS: isLeftToJobs ? 0 : LEASE_S }),
+    ...RUN.values({ runId, beganAt, keyId, leaseS: isLeftToJobs ? 0 : LEASE_S }),
   ];
   const rows = await retried(db, () => db.run<Row>({ name: 'store_facts', text: STORE_FACTS, values }));
   return new Map(
