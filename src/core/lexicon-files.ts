@@ -279,6 +279,8 @@ export const lexiconFiles = {
     ending: words,
     gone: words,
     gone_by_itself: words,
+    leaving: words,
+    leaving_from: words,
     outlasting: words,
     once: words,
     only: words,

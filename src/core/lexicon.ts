@@ -201,6 +201,9 @@ export interface Lexicon {
   gone: ReadonlySet<string>;
   goneByItself: ReadonlySet<string>;
   outlasting: ReadonlySet<string>;
+  /** Verbs that leave behind what they tell of, and those that leave what comes behind "from": replace X, move from X. */
+  leaving: ReadonlySet<string>;
+  leavingFrom: ReadonlySet<string>;
   /** What happens again and again: erupt, visit. */
   recurrent: ReadonlySet<string>;
   stative: ReadonlySet<string>;
@@ -270,6 +273,8 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     gone: new Set(files.verbs.gone),
     goneByItself: new Set(files.verbs.gone_by_itself),
     outlasting: new Set(files.verbs.outlasting),
+    leaving: new Set(files.verbs.leaving),
+    leavingFrom: new Set(files.verbs.leaving_from),
     recurrent: new Set(files.verbs.recurrent),
     stative: new Set(files.verbs.stative),
     functionWords: new Set(Object.values(functional).flat()),

@@ -95,6 +95,14 @@ export interface LifeEvent {
   era: string;
 }
 
+/** A word of what a change leaves behind; `isNamed` where it is a name, code or a value. */
+export interface LeftWord {
+  stem: string;
+  isNamed: boolean;
+  start: number;
+  end: number;
+}
+
 /** The structured reading of one clause of a statement. */
 export interface Norm {
   modality: Modality | null;
@@ -143,6 +151,8 @@ export interface Norm {
   whole?: 'said' | 'denied';
   /** Present where the clause tells of a change to what it says: "switched to X". */
   isChange?: true;
+  /** Present where the clause tells of a change: what it leaves behind, "replaced *WordPress* with Astro", "moved from *Oslo*". */
+  left?: readonly LeftWord[];
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
   /** Present where it tells what named things did, or when their lives began or ended, in one year. */

@@ -11,6 +11,7 @@ import { PASSES, plainWords } from './3-constructions/passes.js';
 import { foldAgent, foldCharge } from './4-verb-group/agents.js';
 import { type Changed, foldChange } from './4-verb-group/change.js';
 import { joinLabels } from './4-verb-group/labels.js';
+import { readLeft } from './4-verb-group/left.js';
 import { type Mood, readMood } from './4-verb-group/modality.js';
 import { foldNaming } from './4-verb-group/naming.js';
 import type { Tagger } from './4-verb-group/parts-of-speech.js';
@@ -24,7 +25,7 @@ import { tenseOf, willBe } from './4-verb-group/tense.js';
 import { foldWithout } from './4-verb-group/without.js';
 import { foldComparator } from './5-meaning/comparator.js';
 import { markFocus } from './5-meaning/focus.js';
-import { FRAMING_STEPS, frame } from './5-meaning/frame.js';
+import { FRAMING_STEPS, frame, stemOf, writtenAs } from './5-meaning/frame.js';
 import type { Framed } from './5-meaning/frame-context.js';
 import { foldFunctionalVerb } from './5-meaning/functional-verbs.js';
 import { withLeads } from './5-meaning/leads.js';
@@ -53,6 +54,7 @@ const FEATURES = [
   'naming',
   'agents',
   'roles',
+  'left',
   'change',
   'preference',
   'phase',
@@ -108,6 +110,7 @@ interface Voiced extends Changed {
   plain: Mood;
   stated: Mood;
   charge: Pick<Norm, 'isCharge'>;
+  left: Pick<Norm, 'left'>;
   tense: Pick<Norm, 'tense'>;
 }
 
@@ -123,12 +126,13 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   assignRoles(words, found, lexicon);
   const charge = take('charge', () => foldCharge(words), {});
   const tense = take('tense', () => tenseOf(words, stated, found, lexicon), {});
+  const left = take('left', () => leftOf(words, lexicon), {});
   const named = take('naming', () => foldNaming(words, found), found);
   const filled = take('agents', () => foldAgent(words, named, lexicon), named);
   const placed = take('roles', () => foldFunctionalVerb(words, stated, filled, lexicon), filled);
   const unchanged = { mood: stated, structure: placed, isChange: false };
   const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
-  return { words, plain: said.mood, stated, charge, tense, ...changed };
+  return { words, plain: said.mood, stated, charge, tense, left, ...changed };
 }
 
 /** Reads one clause: its words put plainly, then its mood and verb, then what it says of what. */
@@ -200,8 +204,18 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
     ...take('persons', () => readPersons(whole, mood), {}),
     ...take('future', () => willBe(words, mood), {}),
     ...tense,
+    ...said.left,
     ...(isChange ? { isChange: true as const } : {}),
   };
+}
+
+/** Before what the change says is put in the words of the state that it led to, without what it left. */
+function leftOf(words: readonly Word[], lexicon: Lexicon): Pick<Norm, 'left'> {
+  const left = readLeft(words, lexicon).map((word) => {
+    const { start, end, valueClass } = word;
+    return { stem: stemOf(word, false, lexicon), isNamed: valueClass !== null || writtenAs(word) !== undefined, start, end };
+  });
+  return left.length === 0 ? {} : { left };
 }
 
 /** "Aldric was brave": a fact whose complement is nothing but a judgement. */

@@ -53,7 +53,7 @@ function partOf(line: string, open: Part, isBlankBefore: boolean): { part: Part;
   return { part, next: part === 'tag' && line.trimEnd().endsWith(TAG_END) ? 'prose' : part };
 }
 
-function begins(line: string, isBlankBefore: boolean): Within {
+function begins(line: string, isBlankBefore: boolean): Part {
   const fence = FENCE.exec(line)?.[1];
   if (fence !== undefined) return { fence };
   if (isBlankBefore && MODULE.test(line)) return 'module';

@@ -184,7 +184,7 @@ function leadingAs({ lower, kind, capital }: Word, index: number, context: Frame
 }
 
 /** "Marlow", not "PRs": how a word is written tells a name, also at the beginning. */
-function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {
+export function writtenAs({ kind, text }: Word): 'name' | 'code' | undefined {
   if (kind === 'code') return 'code';
   return /^\p{Lu}\p{Ll}/u.test(text) ? 'name' : undefined;
 }
@@ -198,7 +198,7 @@ function isJudged({ quantity, role, start }: Word, { words, isPredicate }: Frame
 }
 
 /** A verb with synonyms of its own is folded only where it is one: "We log the call", but not "the log". */
-function stemOf(word: Word, isVerb: boolean, lexicon: Lexicon): string {
+export function stemOf(word: Word, isVerb: boolean, lexicon: Lexicon): string {
   if (word.canonical !== null) return word.canonical;
   if (verbForm(word) === 'be') return 'be';
   if (word.kind !== 'word' || word.opens !== null) return word.lemma;

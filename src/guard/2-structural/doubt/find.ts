@@ -14,6 +14,7 @@ import type { Doubt } from './doubt.js';
 import { otherFiller } from './filler.js';
 import { besideFocus } from './focus.js';
 import { afterItsEnd } from './gone.js';
+import { leftBehind } from './left.js';
 import { beyondLimit } from './limit.js';
 import { otherManner } from './manner.js';
 import { otherName } from './name.js';
@@ -119,6 +120,7 @@ const DOUBTS: readonly Named[] = [
 const OF_ONE_THING: readonly Named[] = [
   { name: 'doubt:focus', find: (pair) => besideFocus(pair) },
   { name: 'doubt:gone', find: (pair) => afterItsEnd(pair) },
+  { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
   { name: 'doubt:manner', find: (pair, { things }) => otherManner(pair, things) },
   { name: 'doubt:limit', find: (pair, { things }) => beyondLimit(pair, things) },
   { name: 'doubt:none', find: (pair, { things }) => deniedOfAll(pair, things) },

@@ -1,0 +1,103 @@
+import type { Lexicon } from '../../../core/lexicon.js';
+import { isPastForm } from '../1-tokens/verbs.js';
+import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
+
+/** Words that one phrase goes on for at most. */
+const PHRASE_MAX = 8;
+
+/**
+ * What a change leaves behind: "replaced *WordPress* with Astro", "took over from *Priya*", "*LaunchDarkly* was dropped". Only of
+ * what is told as done, and denied by nothing.
+ */
+export function readLeft(words: readonly Word[], lexicon: Lexicon): Word[] {
+  if (words.some((word) => isAmong(word, UNDONE) || word.use === 'modality')) return [];
+  const left = new Set<Word>();
+  words.forEach((word, at) => {
+    if (word.kind !== 'word' || word.role === 'condition' || !isPastForm(word.lower, lexicon)) return;
+    const object = isDone(words, at, lexicon) ? after(words, at, lexicon.leaving) : 0;
+    if (object > 0)
+      for (const one of isPassive(words, at, lexicon) ? before(words, at, lexicon) : phraseFrom(words, object, lexicon))
+        left.add(one);
+    const from = after(words, at, lexicon.leavingFrom);
+    if (from > 0) for (const one of source(words, from, lexicon)) left.add(one);
+  });
+  return [...left];
+}
+
+/** What makes something else of a change than one that was made. */
+const UNDONE: ReadonlySet<string> = new Set(['never', 'no', 'nobody', 'not', 'nothing', 'without', 'would', 'will', 'if', 'being']);
+
+/** Where what comes after a verb of a list begins, behind its particle: "gave *up* smoking"; 0 where it is none. */
+function after(words: readonly Word[], at: number, verbs: ReadonlySet<string>): number {
+  const [verb, particle] = words.slice(at, at + 2);
+  if (verbs.has(`${verb?.lemma} ${particle?.lower}`)) return at + 2;
+  return verb !== undefined && verbs.has(verb.lemma) ? at + 1 : 0;
+}
+
+const PERFECT = ['had', 'has', 'have'];
+/** "Old files *are* deleted" tells of no change. */
+const PASSIVE = ['been', 'was', 'were'];
+const HABIT = ['are', 'is'];
+
+/** Told by the verb of a clause: behind who does it or "has", not of "the *left* lane". */
+function isDone(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const previous = lastBefore(words, at, lexicon);
+  if (previous === undefined || previous.kind === 'mark' || isWord(previous, ...HABIT)) return false;
+  if (isWord(previous, ...PERFECT, ...PASSIVE, 'and')) return true;
+  return !isOfKind(previous, lexicon, 'articles', 'determiners', 'prepositions') && !previous.lower.endsWith("'s");
+}
+
+function isPassive(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  return isWord(lastBefore(words, at, lexicon), ...PASSIVE);
+}
+
+/** The word before one, adverbs passed over. */
+function lastBefore(words: readonly Word[], at: number, lexicon: Lexicon): Word | undefined {
+  for (let index = at - 1; index >= Math.max(0, at - PHRASE_MAX); index -= 1) {
+    const word = words[index];
+    if (word !== undefined && !lexicon.kinds.adverbs.has(word.lower)) return word;
+  }
+  return undefined;
+}
+
+/** The subject of a passive: what stands before its auxiliary, up to what belongs to it ("the route *to Oslo*"). */
+function before(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
+  const start = words.findLastIndex((word, index) => index < at && opensClause(word, lexicon)) + 1;
+  return phraseFrom(words.slice(0, at), start, lexicon);
+}
+
+function opensClause(word: Word, lexicon: Lexicon): boolean {
+  return word.kind === 'mark' || word.opens !== null || isOfKind(word, lexicon, 'relatives', 'conjunctions');
+}
+
+/** The phrase that begins here, to the next preposition, mark or verb. */
+function phraseFrom(words: readonly Word[], from: number, lexicon: Lexicon): Word[] {
+  const end = words.findIndex((word, index) => index >= from && endsPhrase(word, lexicon));
+  return contentOf(words.slice(from, Math.min(end < 0 ? words.length : end, from + PHRASE_MAX)), lexicon);
+}
+
+function endsPhrase(word: Word, lexicon: Lexicon): boolean {
+  // "Mr. Abernathy"
+  if (word.kind === 'mark') return word.lower !== '.';
+  if (word.opens !== null || word.role === 'condition') return true;
+  return isOfKind(word, lexicon, 'prepositions', 'relatives', 'conjunctions', 'auxiliaries') || word.use === 'time';
+}
+
+const AWAY = ['from', 'off'];
+
+/** "moved *from Jenkins* to Buildkite", "took it *off Jira*", "moved *away from Jira*", "stepped *out of* the council" */
+function source(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
+  const from = words.findIndex((word, index) => {
+    if (index < at) return false;
+    return isWord(word, ...AWAY) || (isWord(word, 'out') && isWord(words[index + 1], 'of'));
+  });
+  if (from < 0) return [];
+  return phraseFrom(words, isWord(words[from], 'out') ? from + 2 : from + 1, lexicon);
+}
+
+function contentOf(words: readonly Word[], { functionWords }: Lexicon): Word[] {
+  return words.filter(
+    ({ use, kind, lower, quantity, valueClass }) =>
+      use === 'content' && kind !== 'mark' && quantity === null && (valueClass !== null || !functionWords.has(lower)),
+  );
+}
