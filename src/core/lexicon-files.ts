@@ -279,6 +279,7 @@ export const lexiconFiles = {
     ending: words,
     gone: words,
     gone_by_itself: words,
+    departing: words,
     leaving: words,
     leaving_from: words,
     outlasting: words,

@@ -204,6 +204,8 @@ export interface Lexicon {
   /** Verbs that leave behind what they tell of, and those that leave what comes behind "from": replace X, move from X. */
   leaving: ReadonlySet<string>;
   leavingFrom: ReadonlySet<string>;
+  /** Of these, where who does it is who leaves. */
+  departing: ReadonlySet<string>;
   /** What happens again and again: erupt, visit. */
   recurrent: ReadonlySet<string>;
   stative: ReadonlySet<string>;
@@ -273,6 +275,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     gone: new Set(files.verbs.gone),
     goneByItself: new Set(files.verbs.gone_by_itself),
     outlasting: new Set(files.verbs.outlasting),
+    departing: new Set(files.verbs.departing),
     leaving: new Set(files.verbs.leaving),
     leavingFrom: new Set(files.verbs.leaving_from),
     recurrent: new Set(files.verbs.recurrent),

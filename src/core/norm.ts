@@ -95,10 +95,13 @@ export interface LifeEvent {
   era: string;
 }
 
-/** A word of what a change leaves behind; `isNamed` where it is a name, code or a value. */
+/** A word of what a change leaves behind. */
 export interface LeftWord {
   stem: string;
+  /** Whether it is a name, code or a value. */
   isNamed: boolean;
+  /** Present where who does it is who leaves: "Ann left *Oslo*", not "Ann sold *the van*". */
+  isDeparture?: true;
   start: number;
   end: number;
 }

@@ -211,9 +211,11 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
 
 /** Before what the change says is put in the words of the state that it led to, without what it left. */
 function leftOf(words: readonly Word[], lexicon: Lexicon): Pick<Norm, 'left'> {
-  const left = readLeft(words, lexicon).map((word) => {
+  const left = readLeft(words, lexicon).map(({ word, isDeparture }) => {
     const { start, end, valueClass } = word;
-    return { stem: stemOf(word, false, lexicon), isNamed: valueClass !== null || writtenAs(word) !== undefined, start, end };
+    const isNamed = valueClass !== null || writtenAs(word) !== undefined;
+    const plain = { stem: stemOf(word, false, lexicon), isNamed, start, end };
+    return isDeparture ? { ...plain, isDeparture: true as const } : plain;
   });
   return left.length === 0 ? {} : { left };
 }

@@ -239,7 +239,7 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
   if (shorter === 0 || Math.max(norm.tokens.length, stored.tokens.length) === 1) return false;
   const common = commonOf(incoming, stored);
   if (isRelated(common, common / shorter)) return false;
-  if (common > 0 && areLinked(norm, stored)) return false;
+  if (common > 0 && (areLinked(norm, stored) || norm.left !== undefined || stored.left !== undefined)) return false;
   const alike = common === 0 ? 0 : common + kinAtMost(incoming, stored);
   if (alike > common && isRelated(alike, alike / shorter)) return false;
   return scopesOverlap(norm.scope, stored.scope) && overlap(norm.period, stored.period) !== 'false';

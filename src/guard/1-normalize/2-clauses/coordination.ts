@@ -153,13 +153,40 @@ function sharedBefore(
   { hasDenial, hasCircumstance }: Head,
   lexicon: Lexicon,
 ): Word[] | null {
-  if (!isWord(words[at], 'and', 'but', ',') || hasDenial || lasts.subordinate >= start || lasts.time >= at) return null;
+  if (!isWord(words[at], 'and', 'but', ',') || lasts.subordinate >= start) return null;
   const head = words.slice(start, Math.min(at, start + HEAD_MAX));
   if (head.some((word) => isWord(word, 'first'))) return null;
   const first = isOrder(head, lexicon) ? 0 : finiteVerb(head, lexicon);
+  if (hasDenial && !isOfObject(head, first, lexicon)) return null;
+  if (first > 0 && goesOnNow(head, first, words, at + 1, lexicon)) return head.slice(0, first);
+  if (lasts.time >= at) return null;
   const form = first < 0 ? null : formAt(head, first, lexicon);
   if (form === null || (form === 'base') !== (first === 0) || (form === 'past' && hasCircumstance)) return null;
   return goesOnIn(form, words, at + 1, lexicon) ? head.slice(0, first) : null;
+}
+
+/** "has *no* office and sits in the hall": only what the first verb tells of is denied. */
+function isOfObject(head: readonly Word[], verb: number, { negators }: Lexicon): boolean {
+  const denials = head.flatMap(({ lower }, at) => (negators.has(lower) ? [at] : []));
+  return verb > 0 && denials.every((at) => at > verb && isWord(head[at], 'no'));
+}
+
+const NOT_PAST = new Set(['are', 'do', 'does', 'is']);
+
+/** "sold her car *and now cycles* to work", "has no office *and sits* with us": another tense, so that nothing behind it is shared. */
+function goesOnNow(head: readonly Word[], first: number, words: readonly Word[], from: number, lexicon: Lexicon): boolean {
+  const verb = head[first];
+  const isNow = isWord(words[from], 'now');
+  const at = isNow ? from + 1 : from;
+  if (verb === undefined || isAmong(verb, NOT_PAST) || !isWord(words[from - 1], 'and', 'but')) return false;
+  const form = formAt(head, first, lexicon);
+  const isOfMany = isNow && isWord(head[first - 1], 'i', 'they', 'we', 'you');
+  if ((form !== 'past' && form !== 'finite') || words[at]?.capital !== false) return false;
+  if (formAt(words, at, lexicon) !== (isOfMany ? 'base' : 's')) return false;
+  const next = words[at + 1];
+  if (next === undefined || next.kind === 'mark') return false;
+  const isObject = next.kind === 'code' || isOfKind(next, lexicon, 'articles', 'determiners', 'pronouns');
+  return isNow || isObject || (lexicon.onlyVerbs.has(words[at]?.lemma ?? '') && isOfKind(next, lexicon, 'prepositions'));
 }
 
 /** "*and rewrites* the header", "*and then gives* up", "*and is* not exposed", "*and never leaves*": the next verb, in the form of the first. */

@@ -2,6 +2,7 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { stem } from '../../../core/stem.js';
 import { asWritten, isHyphen, matchPhrase } from '../1-tokens/phrases.js';
 import { wordOf } from '../1-tokens/tokenize.js';
+import { isAuxiliary } from '../1-tokens/verbs.js';
 import { changed, isAmong, isOwner, isWord, type Word } from '../1-tokens/word.js';
 
 /**
@@ -10,7 +11,7 @@ import { changed, isAmong, isOwner, isWord, type Word } from '../1-tokens/word.j
  */
 export function rewrite(whole: readonly Word[], lexicon: Lexicon): Word[] {
   const result: Word[] = [];
-  const words = joinParticles(whole, lexicon);
+  const words = formerHabit(joinParticles(whole, lexicon), lexicon);
   for (let at = 0; at < words.length; ) {
     const match = rewriteAt(words, at, lexicon);
     if (match === null) result.push(words[at] as Word);
@@ -38,6 +39,18 @@ function joinParticles(words: readonly Word[], lexicon: Lexicon): readonly Word[
     return [...words.slice(0, verb), ...whole, ...words.slice(verb + 1, off), ...words.slice(off + 1)];
   }
   return words;
+}
+
+/** "The gateway *used to log* requests": it formerly logged them. Not "data used to build the index is large", "is used to build". */
+function formerHabit(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const at = words.findIndex((word, index) => index > 0 && isWord(word, 'used') && isWord(words[index + 1], 'to'));
+  const [used, , verb, ...rest] = at < 0 ? [] : words.slice(at);
+  if (used === undefined || verb === undefined || isWord(verb, 'be') || !lexicon.verbs.has(verb.lower)) return words;
+  if (isAuxiliary(words[at - 1] as Word, lexicon) || rest.some((word) => isAuxiliary(word, lexicon))) return words;
+  const past = verb.lower.endsWith('e') ? `${verb.lower}d` : `${verb.lower}ed`;
+  const place = { start: used.start, end: verb.end };
+  const former = wordOf('formerly', place, 'formerly', lexicon);
+  return [...words.slice(0, at), former, changed(verb, { text: past, lower: past }), ...rest];
 }
 
 function isEnd(next: Word | undefined, { kinds, conditions }: Lexicon): boolean {

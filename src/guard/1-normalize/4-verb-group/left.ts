@@ -5,23 +5,34 @@ import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 /** Words that one phrase goes on for at most. */
 const PHRASE_MAX = 8;
 
+/** A word of what is left behind, and whether who does it is who leaves. */
+export interface Left {
+  word: Word;
+  isDeparture: boolean;
+}
+
 /**
  * What a change leaves behind: "replaced *WordPress* with Astro", "took over from *Priya*", "*LaunchDarkly* was dropped". Only of
  * what is told as done, and denied by nothing.
  */
-export function readLeft(words: readonly Word[], lexicon: Lexicon): Word[] {
+export function readLeft(words: readonly Word[], lexicon: Lexicon): Left[] {
   if (words.some((word) => isAmong(word, UNDONE) || word.use === 'modality')) return [];
-  const left = new Set<Word>();
+  const found = new Map<Word, Left>();
   words.forEach((word, at) => {
     if (word.kind !== 'word' || word.role === 'condition' || !isPastForm(word.lower, lexicon)) return;
-    const object = isDone(words, at, lexicon) ? after(words, at, lexicon.leaving) : 0;
-    if (object > 0)
-      for (const one of isPassive(words, at, lexicon) ? before(words, at, lexicon) : phraseFrom(words, object, lexicon))
-        left.add(one);
-    const from = after(words, at, lexicon.leavingFrom);
-    if (from > 0) for (const one of source(words, from, lexicon)) left.add(one);
+    const isDeparture = after(words, at, lexicon.departing) > 0 && !isPassive(words, at, lexicon);
+    for (const left of leftBy(words, at, lexicon)) found.set(left, { word: left, isDeparture });
   });
-  return [...left];
+  return [...found.values()];
+}
+
+/** What one verb says is left: its object, its subject in the passive, or what comes behind "from". */
+function leftBy(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
+  const [object, from] = [after(words, at, lexicon.leaving), after(words, at, lexicon.leavingFrom)];
+  const away = from > 0 ? source(words, from, lexicon) : [];
+  if (object === 0 || !isDone(words, at, lexicon)) return away;
+  const direct = isPassive(words, at, lexicon) ? before(words, at, lexicon) : phraseFrom(words, object, lexicon);
+  return [...direct, ...away];
 }
 
 /** What makes something else of a change than one that was made. */
@@ -72,9 +83,14 @@ function opensClause(word: Word, lexicon: Lexicon): boolean {
 
 /** The phrase that begins here, to the next preposition, mark or verb. */
 function phraseFrom(words: readonly Word[], from: number, lexicon: Lexicon): Word[] {
-  const end = words.findIndex((word, index) => index >= from && endsPhrase(word, lexicon));
+  const end = words.findIndex(
+    (word, index) => index >= from && (endsPhrase(word, lexicon) || (index > from && isAmong(word, TIMES))),
+  );
   return contentOf(words.slice(from, Math.min(end < 0 ? words.length : end, from + PHRASE_MAX)), lexicon);
 }
+
+/** What tells when, behind a phrase: "quit the choir *last* May". */
+const TIMES: ReadonlySet<string> = new Set(['again', 'ago', 'last', 'next', 'overnight', 'this', 'today', 'yesterday']);
 
 function endsPhrase(word: Word, lexicon: Lexicon): boolean {
   // "Mr. Abernathy"

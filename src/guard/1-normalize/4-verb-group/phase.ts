@@ -10,13 +10,18 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   if (main.some((word) => isWord(word, 'still'))) return 'still';
   if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
     return 'over';
-  if (isNotAnyMore(main)) return 'over';
+  if (isNotAnyMore(main) || main.some((word, at) => isFormerly(word, main[at + 1]))) return 'over';
   if (isDone(main, lexicon)) return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
   const isPast = isPastForm(ending.text.toLowerCase(), lexicon);
   const wasSo = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
   return isPast || wasSo ? 'over' : undefined;
+}
+
+/** "was *formerly* red", "*used to* be red" */
+function isFormerly(word: Word, next: Word | undefined): boolean {
+  return isWord(word, 'formerly') || (isWord(word, 'used') && isWord(next, 'to'));
 }
 
 /** What is no more after what a clause tells; "closed" says so only with "for good". */

@@ -68,9 +68,8 @@ function tellsThen(word: Word, index: number, { verb, voice }: Structure, lexico
 
 /** "The API used to be REST", "was formerly REST", but not "is used to build" or "data used to build". */
 function isFormer(words: readonly Word[], { verb, voice }: Structure): boolean {
-  if (words.some((word, at) => isWord(word, 'formerly', 'previously') && isWord(words[at - 1], 'was', 'were', 'had'))) {
-    return true;
-  }
+  const wasSo = (at: number) => isWord(words[at - 1], 'was', 'were', 'had');
+  if (words.some((word, at) => isWord(word, 'formerly') || (isWord(word, 'previously') && wasSo(at)))) return true;
   return verb !== null && voice === 'active' && isWord(words[verb], 'used') && isWord(words[verb + 1], 'to');
 }
 

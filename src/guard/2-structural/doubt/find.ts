@@ -32,7 +32,9 @@ import { otherWord } from './word.js';
  * Worth a warning only. Symmetric.
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
-  if (pair.alignment.common === 0 || isOfPart(pair) || areBeforeAndAfter(pair)) return null;
+  if (pair.alignment.common === 0 || areBeforeAndAfter(pair)) return null;
+  const left = firstOf(LEFT, pair, rest, without);
+  if (left !== null || isOfPart(pair)) return left;
   return (
     firstOf(OF_ONE_THING, pair, rest, without) ??
     firstOf(inPlace(pair), pair, rest, without) ??
@@ -116,11 +118,13 @@ const DOUBTS: readonly Named[] = [
   { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
 ];
 
+/** What looks by itself for whether both speak of one thing. */
+const LEFT: readonly Named[] = [{ name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) }];
+
 /** What is looked for first, as their words for who does what may differ. */
 const OF_ONE_THING: readonly Named[] = [
   { name: 'doubt:focus', find: (pair) => besideFocus(pair) },
   { name: 'doubt:gone', find: (pair) => afterItsEnd(pair) },
-  { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
   { name: 'doubt:manner', find: (pair, { things }) => otherManner(pair, things) },
   { name: 'doubt:limit', find: (pair, { things }) => beyondLimit(pair, things) },
   { name: 'doubt:none', find: (pair, { things }) => deniedOfAll(pair, things) },
@@ -137,7 +141,7 @@ const IN_OTHER_WORDS: readonly Named[] = [
 /** Denied of any case, also of those of which the other side speaks. */
 const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
 
-export const DOUBT_PARTS: readonly string[] = [...OF_ONE_THING, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
+export const DOUBT_PARTS: readonly string[] = [...LEFT, ...OF_ONE_THING, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
   ({ name }) => name,
 );
 

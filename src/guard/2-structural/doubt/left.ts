@@ -1,4 +1,4 @@
-import { isValue } from '../../../core/filler.js';
+import { areOfOneClass, isValue, isValueOf } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, isException, isInCondition, type LeftWord, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
@@ -29,13 +29,13 @@ function isOfNow(norm: Norm): boolean {
   return !isOfThePast(norm) && norm.subjectKind !== 'FUZZY' && !norm.tokens.some((token) => isException(token) || isOther(token));
 }
 
-/** The last word of what is left, and with it all its names: as the other says it, but not as a part of another name of a thing. */
+/** The last word of what is left, where the other says all of it, and not as a part of the name of another thing. */
 function saidOf(left: readonly LeftWord[], { tokens }: Norm): FrameToken | null {
   const last = left.at(-1);
-  if (last === undefined) return null;
+  if (last === undefined || isLight(last.stem)) return null;
   const found = tokens.find((token) => isSame(token, last) && !isInCondition(token) && token.role !== 'verb');
-  const names = left.filter(({ isNamed }) => isNamed);
-  if (found === undefined || names.some((name) => !tokens.some((token) => isSame(token, name)))) return null;
+  const isAll = left.every((word) => tokens.some((token) => isSame(token, word)));
+  if (found === undefined || !isAll) return null;
   const isPart = tokens.some((next) => next.role === found.role && next.start > found.end && next.start - found.end <= 1);
   return isPart && !last.isNamed ? null : found;
 }
@@ -52,22 +52,46 @@ interface Said {
 /** Whether both speak of one thing: they share more than what is left, and neither names another one. */
 function areOfOneThing(change: Norm, news: readonly FrameToken[], other: Norm, own: readonly FrameToken[], { left, found }: Said): boolean {
   const isLeft = (token: FrameToken) => left.some((word) => isSame(token, word));
-  const theirs = new Set(other.tokens.map(({ stem }) => stem));
-  const shared = change.tokens.filter((token) => theirs.has(token.stem) && !isLeft(token) && !isLight(token.stem));
-  const unsaid = own.filter((token) => token !== found && isNamed(token) && !isLeft(token));
-  const further = news.filter((token) => isNamed(token) && !isLeft(token) && !isNewOne(token));
+  const ours = new Set(change.tokens.map(({ stem }) => stem));
+  const shared = other.tokens.filter((token) => ours.has(token.stem) && !isLeft(token) && !isLight(token.stem));
+  const unsaid = own.filter((token) => isNamed(token) && !isLeft(token) && !shared.some((name) => areBeside(token, name)));
+  const further = news.filter((token) => isNamed(token) && !isLeft(token) && !isNewOne(token, found));
   if (unsaid.length > 0 && further.length > 0) return false;
-  if (shared.length > 0) return left.at(-1)?.isNamed === true || shared.some(({ role }) => role === 'agent');
-  return left.at(-1)?.isNamed === true && further.length === 0 && !change.tokens.some((token) => token.role === 'agent' && !isLeft(token));
+  const { isNamed: isName, isDeparture } = left.at(-1) ?? {};
+  // "The last *keeper* left Oslo" / "the lighthouse of Oslo": somebody else is gone.
+  if (isDeparture === true) return change.tokens.some(({ role, stem }) => role === 'agent' && shared.some((token) => token.stem === stem));
+  if (shared.length > 0) return isName === true || (shared.some(isSubjectOf(other)) && !isDated(other));
+  return isName === true && further.length === 0 && !change.tokens.some((token) => token.role === 'agent' && !isLeft(token));
+}
+
+/** Who does what a clause tells of or, in the passive, to whom it is done. */
+function isSubjectOf({ tokens }: Norm): (token: FrameToken) => boolean {
+  const verb = tokens.find(({ role }) => role === 'verb');
+  return ({ role, start }) => role === 'agent' || (verb !== undefined && start < verb.start);
+}
+
+/** "gave up its claims" / "claimed it in 1857": what was done once is no state. */
+function isDated({ period: { possible } }: Norm): boolean {
+  return possible.from !== null || possible.until !== null;
+}
+
+/** "Lena *Hartwig*" */
+function areBeside(a: FrameToken, b: FrameToken): boolean {
+  return a.start - b.end === 1 || b.start - a.end === 1;
 }
 
 function isNamed(token: FrameToken): boolean {
-  return token.written !== undefined || isValue(token);
+  return token.written !== undefined || (isValue(token) && token.quantity === undefined && !isValueOf(token, ADJUNCTS));
 }
+
+/** Values that tell when, or how a thing is: none of them names another one. */
+const ADJUNCTS = new Set(['colour', 'date', 'day', 'day_part', 'direction', 'material', 'month', 'season', 'weekday', 'year']);
 
 const NEW_ONE = ['agent', 'means', 'toward'];
 
-/** "moved *to Buildkite*", "was replaced *by Astro*" */
-function isNewOne({ lead }: FrameToken): boolean {
-  return lead !== undefined && lead.split(' ').some((sense) => NEW_ONE.includes(sense));
+/** "moved *to Buildkite*", "was replaced *by Astro*", or what is of the class of what is left. */
+function isNewOne(token: FrameToken, left: FrameToken): boolean {
+  const { lead, filler } = token;
+  if (lead?.split(' ').some((sense) => NEW_ONE.includes(sense))) return true;
+  return filler?.kind === 'value' && areOfOneClass(token, left);
 }

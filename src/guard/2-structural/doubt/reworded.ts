@@ -75,7 +75,7 @@ export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainde
 export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
   const [denied, denial, said] =
     stored.modality === 'is_not' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
-  if (denied.modality !== 'is_not' || !isTold(said) || [...rest.stored, ...rest.incoming].some(isValue)) return null;
+  if (denied.modality !== 'is_not' || !isTold(said)) return null;
   const isClose = rest.shared >= DENIED_MIN && denial.length === 0 && areAlike(stored, incoming, rest, MOST);
   if (!isClose || areOfOthers(stored, incoming, rest) || oppositePoles(rest).length > 0) return null;
   if (alignment.swapped || alignment.exchanged) return null;

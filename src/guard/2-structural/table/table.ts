@@ -20,6 +20,7 @@ import type { Outcome, Pair } from '../alignment/pair.js';
 import { isOfWholeSlot } from '../alignment/whole-slot.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
+import { isSoNoLonger, wasOtherwise } from './former.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
 import { isWithAndWithout } from './without.js';
 
@@ -73,6 +74,8 @@ const ROWS: readonly Condition[] = [
   [isWithAndWithout, 'contradiction', 'HIGH', 'state_opposed', 'with_and_without'],
   [isUsedAndRemoved, 'uncertain', 'MED', 'may_contradict', 'used_and_removed'],
   [isNotMet, 'uncertain', 'MED', 'norm_not_met', 'norm_not_met'],
+  [isSoNoLonger, 'uncertain', 'MED', 'may_contradict', 'no_longer'],
+  [wasOtherwise, 'consistent', 'HIGH', 'no_disagreement', 'was_otherwise'],
   [areDisjoint, 'contradiction', 'HIGH', 'quantity_disjoint', 'quantity_disjoint'],
   [isBeyondLimit, 'contradiction', 'HIGH', 'quantity_disjoint', 'beyond_limit'],
   [isBeyond, 'uncertain', 'MED', 'quantity_disjoint', 'beyond'],
