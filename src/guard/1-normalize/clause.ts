@@ -13,6 +13,7 @@ import { type Changed, foldChange } from './4-verb-group/change.js';
 import { joinLabels } from './4-verb-group/labels.js';
 import { readLeft } from './4-verb-group/left.js';
 import { type Mood, readMood } from './4-verb-group/modality.js';
+import { foldMoved } from './4-verb-group/moved.js';
 import { foldNaming } from './4-verb-group/naming.js';
 import type { Tagger } from './4-verb-group/parts-of-speech.js';
 import { readGone, readPhase } from './4-verb-group/phase.js';
@@ -129,7 +130,8 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   const left = take('left', () => leftOf(words, lexicon), {});
   const named = take('naming', () => foldNaming(words, found), found);
   const filled = take('agents', () => foldAgent(words, named, lexicon), named);
-  const placed = take('roles', () => foldFunctionalVerb(words, stated, filled, lexicon), filled);
+  const moved = take('change', () => foldMoved(words, stated, filled), filled);
+  const placed = take('roles', () => foldFunctionalVerb(words, stated, moved, lexicon), moved);
   const unchanged = { mood: stated, structure: placed, isChange: false };
   const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
   return { words, plain: said.mood, stated, charge, tense, left, ...changed };

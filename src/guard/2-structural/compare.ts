@@ -258,7 +258,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const open = isOpen(decided) ? withoutLeading(aligned) : null;
+  const open = isOpen(decided) || tellsOfLeaving(decided, aligned) ? withoutLeading(aligned) : null;
   const rest = open === null ? null : remainders(open);
   const { pair, outcome } =
     open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);
@@ -277,6 +277,12 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
     sharesSubject: haveSubjectInCommon(stored, incoming.norm),
     isElsewhere: rest !== null && isElsewhere(pair, rest.things),
   };
+}
+
+/** "X uses A" / "X has dropped A": words that agree, and one of the two tells of what it has left. */
+function tellsOfLeaving({ kind }: Outcome, { stored, incoming }: Pair): boolean {
+  if (kind === 'contradiction' || kind === 'uncertain' || kind === 'coexist') return false;
+  return stored.left !== undefined || incoming.left !== undefined;
 }
 
 /** What the words may still contradict, although the alignment does not say so. */

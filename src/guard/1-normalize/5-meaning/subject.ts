@@ -75,10 +75,13 @@ function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood
   return mood.kind === 'fact' && !words.some((word) => isWord(word, 'we', 'our', 'i', 'my'));
 }
 
-/** "*Terraform* has version 5": what is said of it may be generic, it is not. */
+/** "*Terraform* has version 5", "*Dark mode* is off": what is said of it may be generic, it is not. */
 function isNamedOwner({ token, word }: Framed): boolean {
-  return token.role === 'agent' && word.valueClass?.startsWith('product:') === true;
+  return token.role === 'agent' && word.valueClass !== null && (word.valueClass.startsWith('product:') || NAMED.has(word.valueClass));
 }
+
+/** Classes whose values name what may itself be spoken of. */
+const NAMED = new Set(['theme']);
 
 /** "*v3* ships on Monday" */
 function isRelease({ token, word }: Framed): boolean {

@@ -1,5 +1,6 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
+import { COUNT } from '../../../core/quantity.js';
 import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import { oppositePoles } from './direction.js';
@@ -35,6 +36,19 @@ export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder
 
 /** Where only the opposites differ, their places say what they deny. */
 const POLES = 2;
+
+/** "The invoice has been *paid*" / "The invoice is *outstanding*": words that are likely opposites are all that differs, said of what is. */
+export function otherState({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+  const [one, other] = [rest.stored[0], rest.incoming[0]];
+  if (one === undefined || other === undefined || rest.stored.length + rest.incoming.length > POLES) return null;
+  if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
+  if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture || !isSaid(one) || !isSaid(other)) return null;
+  return one.kin !== undefined && other.kin !== undefined && areOpposedKin(one.kin, other.kin) ? { stored: one, incoming: other } : null;
+}
+
+function areOpposedKin(a: string, b: string): boolean {
+  return a === `-${b}` || b === `-${a}`;
+}
 
 function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
   const others = new Map<string, FrameToken>();
@@ -76,10 +90,22 @@ export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainde
   const [denied, denial, said] =
     stored.modality === 'is_not' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
   if (denied.modality !== 'is_not' || !isTold(said)) return null;
+  if (denial.length === 0 && isCounted(denied, said)) return { stored: null, incoming: null };
   const isClose = rest.shared >= DENIED_MIN && denial.length === 0 && areAlike(stored, incoming, rest, MOST);
   if (!isClose || areOfOthers(stored, incoming, rest) || oppositePoles(rest).length > 0) return null;
   if (alignment.swapped || alignment.exchanged) return null;
   return [...alignment.onlyStored, ...alignment.onlyIncoming].some(isOther) ? null : { stored: null, incoming: null };
+}
+
+/** "There are no replicas" / "There are three replicas": nothing but how many there are is told beside what is denied. */
+function isCounted(denied: Norm, said: Norm): boolean {
+  const words = new Set(denied.tokens.map(({ stem }) => stem));
+  const others = said.tokens.filter(({ stem }) => !words.has(stem));
+  return !isVague(said) && others.length === 1 && others.every(isCount);
+}
+
+function isCount({ quantity, role }: FrameToken): boolean {
+  return quantity !== undefined && (quantity.dimension === null || quantity.dimension === COUNT) && role !== 'condition' && (quantity.min ?? 0) > 0;
 }
 
 /** "The crew writes its log in Tally" / "Tally has been *dropped* by the crew for logs": given up, and all else is said by the other. */

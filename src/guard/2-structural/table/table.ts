@@ -20,7 +20,7 @@ import type { Outcome, Pair } from '../alignment/pair.js';
 import { isOfWholeSlot } from '../alignment/whole-slot.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
-import { isSoNoLonger, wasOtherwise } from './former.js';
+import { isRescheduled, isSoNoLonger, wasOtherwise } from './former.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
 import { isWithAndWithout } from './without.js';
 
@@ -60,6 +60,7 @@ const ROWS: readonly Condition[] = [
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
   [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
   [isOrderReversed, 'uncertain', 'MED', 'value_uncertain', 'order_reversed'],
+  [isRescheduled, 'uncertain', 'MED', 'value_uncertain', 'rescheduled'],
   [(pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive', 'conditions_exclusive'],
   [(pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ', 'conditions_differ'],
   [areOpinions, 'consistent', 'HIGH', 'no_disagreement', 'opinions'],

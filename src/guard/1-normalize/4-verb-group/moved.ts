@@ -1,0 +1,38 @@
+import { isWord, readAs, type Word } from '../1-tokens/word.js';
+import type { Mood } from './modality.js';
+import type { Structure } from './structure.js';
+
+const MOVING: ReadonlySet<string> = new Set(['emigrate', 'move', 'relocate']);
+
+/**
+ * "The office has moved to Bergen" has the words of "The office is in Bergen", "Anna moved to Bergen" those of "Anna lives in
+ * Bergen". What we moved to a place may be there besides, and what is moved to a value ("to Kafka", "to Friday") is no place.
+ */
+export function foldMoved(words: readonly Word[], { kind }: Mood, structure: Structure): Structure {
+  const { verb, voice } = structure;
+  const main = verb === null ? undefined : words[verb];
+  if (verb === null || main === undefined || kind !== 'fact' || voice === 'copula' || !MOVING.has(main.lemma)) return structure;
+  const [link, place] = words.slice(verb + 1, verb + 3);
+  if (link === undefined || !isWord(link, 'to') || !isName(place) || !isDone(words, main)) return structure;
+  const subject = words.slice(0, verb).filter(({ use, role }) => use === 'content' && role !== 'condition');
+  if (subject.length === 0 || subject.some((word) => isWord(word, 'i', 'they', 'we', 'you'))) return structure;
+  readAs(link, 'in');
+  if (voice === 'active' && subject.every((word) => isName(word) || isWord(word, 'has', 'have'))) {
+    readAs(main, 'live');
+    return structure;
+  }
+  words.forEach((word, index) => {
+    if (word.role !== 'condition') word.role = index <= verb ? 'agent' : 'rest';
+  });
+  main.use = 'function';
+  return { verb: null, bodyStart: verb + 1, voice: 'copula' };
+}
+
+function isName(word: Word | undefined): boolean {
+  return word?.kind === 'word' && word.capital && word.valueClass === null;
+}
+
+/** Not "moves to Bergen", "will move to Bergen". */
+function isDone(words: readonly Word[], { lower }: Word): boolean {
+  return lower.endsWith('ed') && !words.some((word) => isWord(word, 'being', 'will', 'would'));
+}
