@@ -174,19 +174,34 @@ function isOfObject(head: readonly Word[], verb: number, { negators }: Lexicon):
 const NOT_PAST = new Set(['are', 'do', 'does', 'is']);
 
 /** "sold her car *and now cycles* to work", "has no office *and sits* with us": another tense, so that nothing behind it is shared. */
-function goesOnNow(head: readonly Word[], first: number, words: readonly Word[], from: number, lexicon: Lexicon): boolean {
-  const verb = head[first];
+function goesOnNow(
+  head: readonly Word[],
+  first: number,
+  words: readonly Word[],
+  from: number,
+  lexicon: Lexicon,
+): boolean {
+  if (!isWord(words[from - 1], 'and', 'but') || !isOfThen(head, first, lexicon)) return false;
   const isNow = isWord(words[from], 'now');
-  const at = isNow ? from + 1 : from;
-  if (verb === undefined || isAmong(verb, NOT_PAST) || !isWord(words[from - 1], 'and', 'but')) return false;
-  const form = formAt(head, first, lexicon);
+  const [verb, next] = words.slice(isNow ? from + 1 : from);
+  if (verb === undefined || verb.capital || next === undefined || next.kind === 'mark') return false;
   const isOfMany = isNow && isWord(head[first - 1], 'i', 'they', 'we', 'you');
-  if ((form !== 'past' && form !== 'finite') || words[at]?.capital !== false) return false;
-  if (formAt(words, at, lexicon) !== (isOfMany ? 'base' : 's')) return false;
-  const next = words[at + 1];
-  if (next === undefined || next.kind === 'mark') return false;
-  const isObject = next.kind === 'code' || isOfKind(next, lexicon, 'articles', 'determiners', 'pronouns');
-  return isNow || isObject || (lexicon.onlyVerbs.has(words[at]?.lemma ?? '') && isOfKind(next, lexicon, 'prepositions'));
+  if (formAt([verb], 0, lexicon) !== (isOfMany ? 'base' : 's')) return false;
+  return (
+    isNow ||
+    opensObject(next, lexicon) ||
+    (lexicon.onlyVerbs.has(verb.lemma) && isOfKind(next, lexicon, 'prepositions'))
+  );
+}
+
+/** "sold", "has left", "has no": of the past, or what one has. */
+function isOfThen(head: readonly Word[], first: number, lexicon: Lexicon): boolean {
+  const form = formAt(head, first, lexicon);
+  return (form === 'past' || form === 'finite') && !isAmong(head[first], NOT_PAST);
+}
+
+function opensObject(word: Word, lexicon: Lexicon): boolean {
+  return word.kind === 'code' || isOfKind(word, lexicon, 'articles', 'determiners', 'pronouns');
 }
 
 /** "*and rewrites* the header", "*and then gives* up", "*and is* not exposed", "*and never leaves*": the next verb, in the form of the first. */
@@ -197,8 +212,7 @@ function goesOnIn(form: Form, words: readonly Word[], from: number, lexicon: Lex
   if (verb?.kind !== 'word' || verb.capital || object === undefined) return false;
   if (form === 'finite') return isDenied && lexicon.verbs.has(verb.lower);
   if (form !== 'base' && !isWord(words[from - 1], ',') && isAmong(verb, lexicon.grammar.finite)) return true;
-  const isObject = object.kind === 'code' || isOfKind(object, lexicon, 'articles', 'determiners', 'pronouns');
-  return form === formAt(words, at, lexicon) && (at > from || isObject);
+  return form === formAt(words, at, lexicon) && (at > from || opensObject(object, lexicon));
 }
 
 /** Words of a clause among which its verb is looked for. */

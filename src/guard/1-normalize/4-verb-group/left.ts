@@ -36,7 +36,18 @@ function leftBy(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
 }
 
 /** What makes something else of a change than one that was made. */
-const UNDONE: ReadonlySet<string> = new Set(['never', 'no', 'nobody', 'not', 'nothing', 'without', 'would', 'will', 'if', 'being']);
+const UNDONE: ReadonlySet<string> = new Set([
+  'never',
+  'no',
+  'nobody',
+  'not',
+  'nothing',
+  'without',
+  'would',
+  'will',
+  'if',
+  'being',
+]);
 
 /** Where what comes after a verb of a list begins, behind its particle: "gave *up* smoking"; 0 where it is none. */
 function after(words: readonly Word[], at: number, verbs: ReadonlySet<string>): number {

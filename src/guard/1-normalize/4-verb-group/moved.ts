@@ -11,7 +11,8 @@ const MOVING: ReadonlySet<string> = new Set(['emigrate', 'move', 'relocate']);
 export function foldMoved(words: readonly Word[], { kind }: Mood, structure: Structure): Structure {
   const { verb, voice } = structure;
   const main = verb === null ? undefined : words[verb];
-  if (verb === null || main === undefined || kind !== 'fact' || voice === 'copula' || !MOVING.has(main.lemma)) return structure;
+  if (verb === null || main === undefined || kind !== 'fact' || voice === 'copula' || !MOVING.has(main.lemma))
+    return structure;
   const [link, place] = words.slice(verb + 1, verb + 3);
   if (link === undefined || !isWord(link, 'to') || !isName(place) || !isDone(words, main)) return structure;
   const subject = words.slice(0, verb).filter(({ use, role }) => use === 'content' && role !== 'condition');

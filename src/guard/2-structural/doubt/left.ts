@@ -15,18 +15,39 @@ export function leftBehind({ stored, incoming }: Pair, rest: Remainder): Doubt |
   return there === null ? null : { stored: null, incoming: there };
 }
 
+/** "The shop has dropped *Redis*": says of no other one that it is not used. */
+export function isLeft({ left = [] }: Norm, token: FrameToken): boolean {
+  return left.some((word) => isSame(token, word));
+}
+
 /** The word by which one clause says what the other one left. */
-function stillSo(change: Norm, news: readonly FrameToken[], other: Norm, own: readonly FrameToken[]): FrameToken | null {
+function stillSo(
+  change: Norm,
+  news: readonly FrameToken[],
+  other: Norm,
+  own: readonly FrameToken[],
+): FrameToken | null {
   const { left = [] } = change;
-  if (left.length === 0 || !isOfNow(other) || change.isOfSome === true) return null;
+  const last = left.at(-1);
+  if (last === undefined || !isOfNow(other) || change.isOfSome === true || isRenewed(change, last)) return null;
   const found = saidOf(left, other);
-  if (found === null || !areOfOneThing(change, news, other, own, { left, found })) return null;
-  return found;
+  if (found === null) return null;
+  return areOfOneThing({ norm: change, own: news }, { norm: other, own }, { last, found }) ? found : null;
 }
 
 function isOfNow(norm: Norm): boolean {
-  if (direction(norm.modality) !== 'for' || norm.phase === 'over' || norm.left !== undefined || norm.gone !== undefined) return false;
-  return !isOfThePast(norm) && norm.subjectKind !== 'FUZZY' && !norm.tokens.some((token) => isException(token) || isOther(token));
+  if (direction(norm.modality) !== 'for' || norm.phase === 'over' || norm.left !== undefined || norm.gone !== undefined)
+    return false;
+  return (
+    !isOfThePast(norm) &&
+    norm.subjectKind !== 'FUZZY' &&
+    !norm.tokens.some((token) => isException(token) || isOther(token))
+  );
+}
+
+/** "upgraded from Redis 6 to *Redis* 7" */
+function isRenewed({ tokens }: Norm, last: LeftWord): boolean {
+  return tokens.some((token) => isSame(token, last) && token.start !== last.start);
 }
 
 /** The last word of what is left, where the other says all of it, and not as a part of the name of another thing. */
@@ -36,7 +57,9 @@ function saidOf(left: readonly LeftWord[], { tokens }: Norm): FrameToken | null 
   const found = tokens.find((token) => isSame(token, last) && !isInCondition(token) && token.role !== 'verb');
   const isAll = left.every((word) => tokens.some((token) => isSame(token, word)));
   if (found === undefined || !isAll) return null;
-  const isPart = tokens.some((next) => next.role === found.role && next.start > found.end && next.start - found.end <= 1);
+  const isPart = tokens.some(
+    (next) => next.role === found.role && next.start > found.end && next.start - found.end <= 1,
+  );
   return isPart && !last.isNamed ? null : found;
 }
 
@@ -44,30 +67,62 @@ function isSame({ stem }: FrameToken, { stem: other }: LeftWord): boolean {
   return stem === other || stem.split(' ').includes(other);
 }
 
+/** A clause, and what only it says. */
+interface Side {
+  norm: Norm;
+  own: readonly FrameToken[];
+}
+
 interface Said {
-  left: readonly LeftWord[];
+  last: LeftWord;
+  /** The word by which the other clause says it. */
   found: FrameToken;
 }
 
 /** Whether both speak of one thing: they share more than what is left, and neither names another one. */
-function areOfOneThing(change: Norm, news: readonly FrameToken[], other: Norm, own: readonly FrameToken[], { left, found }: Said): boolean {
-  const isLeft = (token: FrameToken) => left.some((word) => isSame(token, word));
-  const ours = new Set(change.tokens.map(({ stem }) => stem));
-  const shared = other.tokens.filter((token) => ours.has(token.stem) && !isLeft(token) && !isLight(token.stem));
-  const unsaid = own.filter((token) => isNamed(token) && !isLeft(token) && !shared.some((name) => areBeside(token, name)));
-  const further = news.filter((token) => isNamed(token) && !isLeft(token) && !isNewOne(token, found));
-  if (unsaid.length > 0 && further.length > 0) return false;
-  const { isNamed: isName, isDeparture } = left.at(-1) ?? {};
-  // "The last *keeper* left Oslo" / "the lighthouse of Oslo": somebody else is gone.
-  if (isDeparture === true) return change.tokens.some(({ role, stem }) => role === 'agent' && shared.some((token) => token.stem === stem));
-  if (shared.length > 0) return isName === true || (shared.some(isSubjectOf(other)) && !isDated(other));
-  return isName === true && further.length === 0 && !change.tokens.some((token) => token.role === 'agent' && !isLeft(token));
+function areOfOneThing(change: Side, other: Side, { last, found }: Said): boolean {
+  const isGone = (token: FrameToken) => isLeft(change.norm, token);
+  const ours = new Set(change.norm.tokens.map(({ stem }) => stem));
+  const shared = other.norm.tokens.filter((token) => ours.has(token.stem) && !isGone(token) && !isLight(token.stem));
+  const unsaid = other.own.filter(
+    (token) => isNamed(token) && !isGone(token) && !shared.some((name) => areBeside(token, name)),
+  );
+  const news = change.own.filter((token) => !isGone(token) && !isNewOne(token, found));
+  if (unsaid.length > 0 && news.some(isNamed)) return false;
+  if (last.isDeparture === true) return isOfLeaver(change.norm, other.norm, shared);
+  if (shared.length === 0)
+    return (
+      last.isNamed && !news.some(isNamed) && !change.norm.tokens.some((token) => isSaidOf(token) && !isGone(token))
+    );
+  // "The *billing service* was moved off Kafka" / "the orders service", "the museum *shop*" / "the museum"
+  if (!shared.some(isNamed) && news.some(isHeadOf(change.norm))) return false;
+  return last.isNamed || (shared.some(isSubjectOf(other.norm)) && !isDated(other.norm));
 }
+
+/** Who or what a clause tells of: "We took a *snapshot* from Redis" is of the snapshot. */
+function isSaidOf({ role, lead }: FrameToken): boolean {
+  return role === 'agent' || (role === undefined && lead === undefined);
+}
+
+/** "The last *keeper* left Oslo" / "the lighthouse of Oslo", "The team left the room at noon": somebody else is gone, or for a while. */
+function isOfLeaver({ tokens }: Norm, { modality }: Norm, shared: readonly FrameToken[]): boolean {
+  const stems = new Set(shared.map(({ stem }) => stem));
+  const isHis = tokens.some(({ role, stem }) => role === 'agent' && stems.has(stem));
+  return isHis && modality === 'is' && !tokens.some((token) => isValueOf(token, HOURS));
+}
+
+const HOURS = new Set(['day_part', 'time']);
 
 /** Who does what a clause tells of or, in the passive, to whom it is done. */
 function isSubjectOf({ tokens }: Norm): (token: FrameToken) => boolean {
   const verb = tokens.find(({ role }) => role === 'verb');
-  return ({ role, start }) => role === 'agent' || (verb !== undefined && start < verb.start);
+  return ({ role, start }) => role === 'agent' || (verb !== undefined && role === undefined && start < verb.start);
+}
+
+/** A word of the subject that no preposition leads to. */
+function isHeadOf(norm: Norm): (token: FrameToken) => boolean {
+  const isSubject = isSubjectOf(norm);
+  return (token) => isSubject(token) && token.lead === undefined && token.role !== 'verb';
 }
 
 /** "gave up its claims" / "claimed it in 1857": what was done once is no state. */
@@ -85,7 +140,18 @@ function isNamed(token: FrameToken): boolean {
 }
 
 /** Values that tell when, or how a thing is: none of them names another one. */
-const ADJUNCTS = new Set(['colour', 'date', 'day', 'day_part', 'direction', 'material', 'month', 'season', 'weekday', 'year']);
+const ADJUNCTS = new Set([
+  'colour',
+  'date',
+  'day',
+  'day_part',
+  'direction',
+  'material',
+  'month',
+  'season',
+  'weekday',
+  'year',
+]);
 
 const NEW_ONE = ['agent', 'means', 'toward'];
 

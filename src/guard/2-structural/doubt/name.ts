@@ -4,6 +4,7 @@ import type { FrameToken, Norm } from '../../../core/norm.js';
 import { areRivals } from '../alignment/conditions.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
+import { isLeft } from './left.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
@@ -28,7 +29,7 @@ function filled(slot: Norm, other: Norm, own: readonly FrameToken[], others: rea
   if (named === null || other.modality !== 'is' || other.subjectKind !== 'PRESENT') return null;
   const rivals = others.filter(({ role, stem }) => role !== 'verb' && !isLight(stem));
   const rival = rivals.length > VALUE_MAX || rivals.some(({ role }) => role === 'condition') ? undefined : rivals[0];
-  if (rival === undefined || isNarrower(slot, own) || isNarrower(other, others)) return null;
+  if (rival === undefined || isLeft(other, rival) || isNarrower(slot, own) || isNarrower(other, others)) return null;
   if (rivals.some((each) => (isValue(each) || isTime(named)) && !areRivals(each, named))) return null;
   return isList(rivals, named) || rivals.some((each) => sharesWord(each, own)) ? null : [named, rival];
 }

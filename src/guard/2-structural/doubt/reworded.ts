@@ -1,7 +1,7 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
-import { COUNT } from '../../../core/quantity.js';
 import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
+import { COUNT } from '../../../core/quantity.js';
 import type { Pair } from '../alignment/pair.js';
 import { oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
@@ -42,8 +42,11 @@ export function otherState({ stored, incoming }: Pair, rest: Remainder): Doubt |
   const [one, other] = [rest.stored[0], rest.incoming[0]];
   if (one === undefined || other === undefined || rest.stored.length + rest.incoming.length > POLES) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
-  if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture || !isSaid(one) || !isSaid(other)) return null;
-  return one.kin !== undefined && other.kin !== undefined && areOpposedKin(one.kin, other.kin) ? { stored: one, incoming: other } : null;
+  if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture || !isSaid(one) || !isSaid(other))
+    return null;
+  return one.kin !== undefined && other.kin !== undefined && areOpposedKin(one.kin, other.kin)
+    ? { stored: one, incoming: other }
+    : null;
 }
 
 function areOpposedKin(a: string, b: string): boolean {
@@ -105,7 +108,12 @@ function isCounted(denied: Norm, said: Norm): boolean {
 }
 
 function isCount({ quantity, role }: FrameToken): boolean {
-  return quantity !== undefined && (quantity.dimension === null || quantity.dimension === COUNT) && role !== 'condition' && (quantity.min ?? 0) > 0;
+  return (
+    quantity !== undefined &&
+    (quantity.dimension === null || quantity.dimension === COUNT) &&
+    role !== 'condition' &&
+    (quantity.min ?? 0) > 0
+  );
 }
 
 /** "The crew writes its log in Tally" / "Tally has been *dropped* by the crew for logs": given up, and all else is said by the other. */
@@ -115,7 +123,8 @@ export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | nu
   if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is' || rest.shared < SHARED_MIN)
     return null;
   if (direction(other.modality) !== 'for' || isOfThePast(other) || isVague(over) || isVague(other)) return null;
-  if (polesOf(rest).length > 0) return null;
+  // "Dogs have left the park" / "Dogs are allowed in the park"
+  if (polesOf(rest).length > 0 || (other.modality !== 'is' && over.left?.at(-1)?.isDeparture === true)) return null;
   const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
   return isAll ? { stored: null, incoming: null } : null;
 }

@@ -6,9 +6,10 @@ import { areDisjoint, mayBeEqual } from '../alignment/intervals.js';
 import type { Pair } from '../alignment/pair.js';
 import { isOnlyOfClass } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
+import { isLeft } from './left.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
-import { areOtherActs, isAct } from './weight.js';
+import { areOtherActs, isAct, isLight } from './weight.js';
 
 /** Words that two clauses must share at least, and how many more the one that says more may have. */
 const SHARED_MIN = 2;
@@ -23,19 +24,38 @@ interface Values {
 
 /** One value each, of one class and not the same, where all else that one of them says is said by the other too. */
 export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
-  if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
-  if (stored.preferredOver !== null || incoming.preferredOver !== null || rest.shared < SHARED_MIN) return null;
+  if (!isPlain(stored) || !isPlain(incoming)) return null;
   const values = exchanged(rest, stored, incoming);
-  if (values === null) return null;
+  if (values === null || areBareCounts(stored, incoming, rest)) return values;
+  if (rest.shared < SHARED_MIN || isLeft(stored, values.stored) || isLeft(incoming, values.incoming)) return null;
+  return isOfOneThing(stored, incoming, rest, values) ? values : null;
+}
+
+function isOfOneThing(stored: Norm, incoming: Norm, rest: Remainder, values: Values): boolean {
   const a = rest.stored.filter((token) => token !== values.stored);
   const b = rest.incoming.filter((token) => token !== values.incoming);
-  if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return null;
-  if (a.some(isBareNumber) && b.some(isBareNumber)) return null;
+  if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return false;
+  if (a.some(isBareNumber) && b.some(isBareNumber)) return false;
   // "Sold the van in 2016" / "crossed Spain in the van in 2010": each act has its date.
-  if (isDate(values.stored) && [...a, ...b].some(isAct)) return null;
+  if (isDate(values.stored) && [...a, ...b].some(isAct)) return false;
   const isExclusive = stored.exclusive || incoming.exclusive;
   const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
-  return isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared }) ? null : values;
+  return !isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared });
+}
+
+/** It tells what is so or is to be, and ranks nothing. */
+function isPlain({ modality, preferredOver }: Norm): boolean {
+  return direction(modality) === 'for' && preferredOver === null;
+}
+
+const COUNTS = new Set(['count', 'number', 'total']);
+
+/** "There are three replicas" / "We run five replicas", "The replica count is five": nothing but how many there are is told. */
+function areBareCounts(stored: Norm, incoming: Norm, rest: Remainder): boolean {
+  if (rest.shared !== 1 || stored.isOfSome === true || incoming.isOfSome === true) return false;
+  return [...rest.stored, ...rest.incoming].every(
+    (token) => isBareNumber(token) || COUNTS.has(token.stem) || (token.role === 'verb' && isLight(token.stem)),
+  );
 }
 
 /** Neither a verb nor a bare number beside the value. */

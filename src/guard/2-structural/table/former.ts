@@ -17,13 +17,17 @@ export function wasOtherwise(pair: Pair): boolean {
 export function isRescheduled({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
   const [a, b] = [onlyStored[0], onlyIncoming[0]];
   if (a === undefined || b === undefined || onlyStored.length + onlyIncoming.length > 2) return false;
-  if (stored.isChange === incoming.isChange || !areRivals(a, b)) return false;
+  if (stored.isChange === incoming.isChange || a.quantity !== undefined || !areRivals(a, b)) return false;
   const before = stored.isChange === true ? incoming : stored;
   return direction(stored.modality) === 'for' && direction(incoming.modality) === 'for' && isOfNow(before);
 }
 
 /** What only the one says that tells how it was before what the other tells; null where neither does. */
-function ownOfFormer({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): readonly FrameToken[] | null {
+function ownOfFormer({
+  stored,
+  incoming,
+  alignment: { onlyStored, onlyIncoming },
+}: Pair): readonly FrameToken[] | null {
   if (direction(stored.modality) !== 'for' || direction(incoming.modality) !== 'for') return null;
   if (isFormer(stored)) return isOfNow(incoming) ? onlyStored : null;
   return isFormer(incoming) && isOfNow(stored) ? onlyIncoming : null;

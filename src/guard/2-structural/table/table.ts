@@ -19,8 +19,8 @@ import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js
 import type { Outcome, Pair } from '../alignment/pair.js';
 import { isOfWholeSlot } from '../alignment/whole-slot.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
-import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { isRescheduled, isSoNoLonger, wasOtherwise } from './former.js';
+import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
 import { isWithAndWithout } from './without.js';
 
