@@ -193,6 +193,7 @@ export const lexiconFiles = {
     takes_for: words,
     takes_of: words,
     tracked: words,
+    undone: words,
     usually: words,
     version_links: words,
     versioned: words,

@@ -16,7 +16,7 @@ export interface Left {
  * what is told as done, and denied by nothing.
  */
 export function readLeft(words: readonly Word[], lexicon: Lexicon): Left[] {
-  if (words.some((word) => isAmong(word, UNDONE) || word.use === 'modality')) return [];
+  if (words.some((word) => isAmong(word, lexicon.grammar.undone) || word.use === 'modality')) return [];
   const found = new Map<Word, Left>();
   words.forEach((word, at) => {
     if (word.kind !== 'word' || word.role === 'condition' || !isPastForm(word.lower, lexicon)) return;
@@ -34,20 +34,6 @@ function leftBy(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
   const direct = isPassive(words, at, lexicon) ? before(words, at, lexicon) : phraseFrom(words, object, lexicon);
   return [...direct, ...away];
 }
-
-/** What makes something else of a change than one that was made. */
-const UNDONE: ReadonlySet<string> = new Set([
-  'never',
-  'no',
-  'nobody',
-  'not',
-  'nothing',
-  'without',
-  'would',
-  'will',
-  'if',
-  'being',
-]);
 
 /** Where what comes after a verb of a list begins, behind its particle: "gave *up* smoking"; 0 where it is none. */
 function after(words: readonly Word[], at: number, verbs: ReadonlySet<string>): number {
@@ -122,9 +108,11 @@ function source(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
   return phraseFrom(words, isWord(words[from], 'out') ? from + 2 : from + 1, lexicon);
 }
 
-function contentOf(words: readonly Word[], { functionWords }: Lexicon): Word[] {
-  return words.filter(
+/** Words with content; what is dropped of a price or a rate is but lowered. */
+function contentOf(words: readonly Word[], { functionWords, grammar }: Lexicon): Word[] {
+  const content = words.filter(
     ({ use, kind, lower, quantity, valueClass }) =>
       use === 'content' && kind !== 'mark' && quantity === null && (valueClass !== null || !functionWords.has(lower)),
   );
+  return grammar.decimal.has(content.at(-1)?.lemma ?? '') ? [] : content;
 }

@@ -140,18 +140,7 @@ function isNamed(token: FrameToken): boolean {
 }
 
 /** Values that tell when, or how a thing is: none of them names another one. */
-const ADJUNCTS = new Set([
-  'colour',
-  'date',
-  'day',
-  'day_part',
-  'direction',
-  'material',
-  'month',
-  'season',
-  'weekday',
-  'year',
-]);
+const ADJUNCTS = new Set(['colour', 'date', 'day_part', 'direction', 'material', 'month', 'weekday', 'year']);
 
 const NEW_ONE = ['agent', 'means', 'toward'];
 
