@@ -208,12 +208,19 @@ export interface Versions {
 /** A norm without what only the comparison needs: its words, and what stands around it. */
 export type ShownNorm = Omit<
   Norm,
-  'tokens' | 'isDefinite' | 'isAdditive' | 'gone' | 'isOutlasting' | 'lifeEvents' | 'adjuncts'
+  'tokens' | 'isDefinite' | 'isAdditive' | 'gone' | 'isOutlasting' | 'left' | 'lifeEvents' | 'adjuncts'
 >;
 
 function shownNorm(norm: Norm): ShownNorm {
   const { tokens: _tokens, isDefinite: _isDefinite, isAdditive: _isAdditive, ...known } = norm;
-  const { gone: _gone, isOutlasting: _isOutlasting, lifeEvents: _lifeEvents, adjuncts: _adjuncts, ...shown } = known;
+  const {
+    gone: _gone,
+    isOutlasting: _outlasting,
+    left: _left,
+    lifeEvents: _events,
+    adjuncts: _adjuncts,
+    ...shown
+  } = known;
   return shown;
 }
 

@@ -2,8 +2,12 @@ import type { Lexicon } from '../../../core/lexicon.js';
 import { isPastForm } from '../1-tokens/verbs.js';
 import { isAmong, isOfKind, isWord, type Word } from '../1-tokens/word.js';
 
-/** Words that one phrase goes on for at most. */
+/** Words that one phrase goes on for at most, … */
 const PHRASE_MAX = 8;
+/** … words among which the phrase that belongs to a verb is looked for, … */
+const REACH = 16;
+/** … and words of a clause that are left behind. */
+const LEFT_MAX = 12;
 
 /** A word of what is left behind, and whether who does it is who leaves. */
 export interface Left {
@@ -23,7 +27,7 @@ export function readLeft(words: readonly Word[], lexicon: Lexicon): Left[] {
     const isDeparture = after(words, at, lexicon.departing) > 0 && !isPassive(words, at, lexicon);
     for (const left of leftBy(words, at, lexicon)) found.set(left, { word: left, isDeparture });
   });
-  return [...found.values()];
+  return [...found.values()].slice(0, LEFT_MAX);
 }
 
 /** What one verb says is left: its object, its subject in the passive, or what comes behind "from". */
@@ -31,7 +35,7 @@ function leftBy(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
   const [object, from] = [after(words, at, lexicon.leaving), after(words, at, lexicon.leavingFrom)];
   const away = from > 0 ? source(words, from, lexicon) : [];
   if (object === 0 || !isDone(words, at, lexicon)) return away;
-  const direct = isPassive(words, at, lexicon) ? before(words, at, lexicon) : phraseFrom(words, object, lexicon);
+  const direct = isPassive(words, at, lexicon) ? before(words, at, lexicon) : phrase(words.slice(object), lexicon);
   return [...direct, ...away];
 }
 
@@ -70,20 +74,19 @@ function lastBefore(words: readonly Word[], at: number, lexicon: Lexicon): Word 
 
 /** The subject of a passive: what stands before its auxiliary, up to what belongs to it ("the route *to Oslo*"). */
 function before(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
-  const start = words.findLastIndex((word, index) => index < at && opensClause(word, lexicon)) + 1;
-  return phraseFrom(words.slice(0, at), start, lexicon);
+  const earlier = words.slice(Math.max(0, at - REACH), at);
+  return phrase(earlier.slice(earlier.findLastIndex((word) => opensClause(word, lexicon)) + 1), lexicon);
 }
 
 function opensClause(word: Word, lexicon: Lexicon): boolean {
   return word.kind === 'mark' || word.opens !== null || isOfKind(word, lexicon, 'relatives', 'conjunctions');
 }
 
-/** The phrase that begins here, to the next preposition, mark or verb. */
-function phraseFrom(words: readonly Word[], from: number, lexicon: Lexicon): Word[] {
-  const end = words.findIndex(
-    (word, index) => index >= from && (endsPhrase(word, lexicon) || (index > from && isAmong(word, TIMES))),
-  );
-  return contentOf(words.slice(from, Math.min(end < 0 ? words.length : end, from + PHRASE_MAX)), lexicon);
+/** The phrase that these words begin with, to the next preposition, mark or verb. */
+function phrase(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const ahead = words.slice(0, PHRASE_MAX);
+  const end = ahead.findIndex((word, index) => endsPhrase(word, lexicon) || (index > 0 && isAmong(word, TIMES)));
+  return contentOf(end < 0 ? ahead : ahead.slice(0, end), lexicon);
 }
 
 /** What tells when, behind a phrase: "quit the choir *last* May". */
@@ -100,12 +103,12 @@ const AWAY = ['from', 'off'];
 
 /** "moved *from Jenkins* to Buildkite", "took it *off Jira*", "moved *away from Jira*", "stepped *out of* the council" */
 function source(words: readonly Word[], at: number, lexicon: Lexicon): Word[] {
-  const from = words.findIndex((word, index) => {
-    if (index < at) return false;
-    return isWord(word, ...AWAY) || (isWord(word, 'out') && isWord(words[index + 1], 'of'));
+  const ahead = words.slice(at, at + REACH);
+  const from = ahead.findIndex((word, index) => {
+    return isWord(word, ...AWAY) || (isWord(word, 'out') && isWord(ahead[index + 1], 'of'));
   });
   if (from < 0) return [];
-  return phraseFrom(words, isWord(words[from], 'out') ? from + 2 : from + 1, lexicon);
+  return phrase(ahead.slice(isWord(ahead[from], 'out') ? from + 2 : from + 1), lexicon);
 }
 
 /** Words with content; what is dropped of a price or a rate is but lowered. */
