@@ -19,8 +19,8 @@ export function withoutCode(text: string): string {
   return blanked(withoutBlocks, [...commentsIn(withoutBlocks, fences)]);
 }
 
-/** The mark that opens or closes a code block, and what stands behind it; one of backticks has no further one in its line. */
-const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+/** The mark that opens or closes a code block. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** Behind which a block may begin without a blank line. */
 const FRONT_END = '---';
 const MODULE = /^(?:import|export)\s/;
@@ -54,15 +54,22 @@ function partOf(line: string, open: Part, isBlankBefore: boolean): { part: Part;
 }
 
 function begins(line: string, isBlankBefore: boolean): Part {
-  const fence = FENCE.exec(line)?.[1];
-  if (fence !== undefined) return { fence };
+  const fence = fenceOf(line);
+  if (fence !== null) return { fence: fence.mark };
   if (isBlankBefore && MODULE.test(line)) return 'module';
   return OPEN_TAG.test(line) ? 'tag' : 'prose';
 }
 
 function closes(line: string, opened: string): boolean {
-  const [, fence = '', rest = ''] = FENCE.exec(line) ?? [];
-  return fence.startsWith(opened) && rest.trim() === '';
+  const fence = fenceOf(line);
+  return fence?.mark.startsWith(opened) === true && fence.rest.trim() === '';
+}
+
+/** The mark and what stands behind it; where that has backticks too, the mark of backticks opens code within the line. */
+function fenceOf(line: string): { mark: string; rest: string } | null {
+  const [whole = '', mark = ''] = FENCE.exec(line) ?? [];
+  const rest = line.slice(whole.length);
+  return mark === '' || (mark.startsWith('`') && rest.includes('`')) ? null : { mark, rest };
 }
 
 /** Comments that begin outside of code blocks. */

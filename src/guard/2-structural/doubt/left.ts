@@ -85,7 +85,7 @@ function areOfOneThing(change: Side, other: Side, { last, found }: Said): boolea
   const ours = new Set(change.norm.tokens.map(({ stem }) => stem));
   const shared = other.norm.tokens.filter((token) => ours.has(token.stem) && !isGone(token) && !isLight(token.stem));
   const unsaid = other.own.filter(
-    (token) => isNamed(token) && !isGone(token) && !shared.some((name) => areBeside(token, name)),
+    (token) => isNamed(token) && !isGone(token) && ![...shared, found].some((name) => areBeside(token, name)),
   );
   const news = change.own.filter((token) => !isGone(token) && !isNewOne(token, found));
   if (unsaid.length > 0 && news.some(isNamed)) return false;
@@ -140,7 +140,7 @@ function isNamed(token: FrameToken): boolean {
 }
 
 /** Values that tell when, or how a thing is: none of them names another one. */
-const ADJUNCTS = new Set(['colour', 'date', 'day_part', 'direction', 'material', 'month', 'weekday', 'year']);
+const ADJUNCTS = new Set(['colour', 'date', 'day_part', 'direction', 'month', 'season', 'weekday', 'year']);
 
 const NEW_ONE = ['agent', 'means', 'toward'];
 
