@@ -11,6 +11,7 @@ import type { Pair } from '../alignment/pair.js';
 import { deniedOfAll } from './denied.js';
 import { otherDirection } from './direction.js';
 import type { Doubt } from './doubt.js';
+import { exceptedCase } from './excepted.js';
 import { otherFiller } from './filler.js';
 import { besideFocus } from './focus.js';
 import { afterItsEnd } from './gone.js';
@@ -125,6 +126,7 @@ const LEFT: readonly Named[] = [{ name: 'doubt:left', find: (pair, { things }) =
 const OF_ONE_THING: readonly Named[] = [
   { name: 'doubt:focus', find: (pair) => besideFocus(pair) },
   { name: 'doubt:gone', find: (pair) => afterItsEnd(pair) },
+  { name: 'doubt:excepted', find: (pair) => exceptedCase(pair) },
   { name: 'doubt:manner', find: (pair, { things }) => otherManner(pair, things) },
   { name: 'doubt:limit', find: (pair, { things }) => beyondLimit(pair, things) },
   { name: 'doubt:none', find: (pair, { things }) => deniedOfAll(pair, things) },

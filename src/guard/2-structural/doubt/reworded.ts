@@ -38,12 +38,13 @@ export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder
 const POLES = 2;
 
 /** "The invoice has been *paid*" / "The invoice is *outstanding*": words that are likely opposites are all that differs, said of what is. */
-export function otherState({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+export function otherState({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
   const [one, other] = [rest.stored[0], rest.incoming[0]];
   if (one === undefined || other === undefined || rest.stored.length + rest.incoming.length > POLES) return null;
+  // "Ada likes her brother" / "Her brother dislikes Ada"
+  if (alignment.isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
-  if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture || !isSaid(one) || !isSaid(other))
-    return null;
+  if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture) return null;
   return one.kin !== undefined && other.kin !== undefined && areOpposedKin(one.kin, other.kin)
     ? { stored: one, incoming: other }
     : null;

@@ -26,7 +26,7 @@ interface Values {
 export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   if (!isPlain(stored) || !isPlain(incoming)) return null;
   const values = exchanged(rest, stored, incoming);
-  if (values === null || areBareCounts(stored, incoming, rest)) return values;
+  if (values === null || areBareCounts(stored, incoming, rest) || areBareTimes(rest, values)) return values;
   if (rest.shared < SHARED_MIN || isLeft(stored, values.stored) || isLeft(incoming, values.incoming)) return null;
   return isOfOneThing(stored, incoming, rest, values) ? values : null;
 }
@@ -36,12 +36,16 @@ function isOfOneThing(stored: Norm, incoming: Norm, rest: Remainder, values: Val
   const b = rest.incoming.filter((token) => token !== values.incoming);
   if ((a.some(isTelling) && b.some(isTelling)) || areOtherActs(a, b) || areBeside(stored, a, incoming, b)) return false;
   if (a.some(isBareNumber) && b.some(isBareNumber)) return false;
+  // "is at 3 pm" / "*ends* at 4 pm"
+  if (exchangeClass(values.stored) === 'time' && [...a, ...b].some(({ stem }) => ENDING.has(stem))) return false;
   // "Sold the van in 2016" / "crossed Spain in the van in 2010": each act has its date.
   if (isDate(values.stored) && [...a, ...b].some(isAct)) return false;
   const isExclusive = stored.exclusive || incoming.exclusive;
   const [norm, more] = a.some(isTelling) ? [stored, a] : [incoming, b];
   return !isOtherThing(norm, more.filter(isTelling), values, { isExclusive, shared: rest.shared });
 }
+
+const ENDING = new Set(['deadline', 'end', 'expiry']);
 
 /** It tells what is so or is to be, and ranks nothing. */
 function isPlain({ modality, preferredOver }: Norm): boolean {
@@ -55,6 +59,16 @@ function areBareCounts(stored: Norm, incoming: Norm, rest: Remainder): boolean {
   if (rest.shared !== 1 || stored.isOfSome === true || incoming.isOfSome === true) return false;
   return [...rest.stored, ...rest.incoming].every(
     (token) => isBareNumber(token) || COUNTS.has(token.stem) || (token.role === 'verb' && isLight(token.stem)),
+  );
+}
+
+const BEGINNING = new Set(['happen', 'start']);
+
+/** "The meeting is at 3 pm" / "The meeting starts at 4 pm": nothing but when it begins is told. */
+function areBareTimes({ shared, stored, incoming }: Remainder, values: Values): boolean {
+  if (shared === 0 || exchangeClass(values.stored) !== 'time') return false;
+  return [...stored, ...incoming].every(
+    (token) => token === values.stored || token === values.incoming || BEGINNING.has(token.stem),
   );
 }
 

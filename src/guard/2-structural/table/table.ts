@@ -22,7 +22,7 @@ import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, wid
 import { isRescheduled, isSoNoLonger, wasOtherwise } from './former.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
-import { isWithAndWithout } from './without.js';
+import { isDoneWithout, isWithAndWithout } from './without.js';
 
 /** Two clauses that share fewer of their words than this are about different things … */
 const RELATED_MIN = 0.5;
@@ -88,6 +88,7 @@ const ROWS: readonly Condition[] = [
   [isValueUnsure, 'uncertain', 'MED', 'value_uncertain', 'value_uncertain'],
   [isOpenToAll, 'uncertain', 'MED', 'exclusive_violated', 'open_to_all'],
   [widensExclusive, 'uncertain', 'MED', 'exclusive_violated', 'exclusive_widened'],
+  [isDoneWithout, 'uncertain', 'MED', 'may_contradict', 'done_without'],
   [refines, 'refinement', 'HIGH', 'refines', 'refines'],
   [isSame, 'duplicate', 'HIGH', 'same_content', 'same'],
   [(pair) => sameFrame(pair), 'consistent', 'HIGH', 'no_disagreement', 'same_frame'],

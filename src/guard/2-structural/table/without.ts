@@ -27,3 +27,24 @@ export function isWithAndWithout({ stored, incoming, alignment, difference, cond
 function isLedByWith({ tokens }: Norm, { stem }: FrameToken): boolean {
   return tokens.some((token) => token.stem === stem && token.lead?.split(' ').includes(TOGETHER) === true);
 }
+
+/** "Refunds need *approval*" / "Refunds are granted *without approval*": what is required of the one is missing in the other. */
+export function isDoneWithout({
+  stored,
+  incoming,
+  alignment: { onlyStored, onlyIncoming },
+  conditions,
+}: Pair): boolean {
+  if (conditions !== 'equal') return false;
+  if (stored.modality === 'must') return onlyStored.length === 0 && isMissing(stored, incoming);
+  return incoming.modality === 'must' && onlyIncoming.length === 0 && isMissing(incoming, stored);
+}
+
+function isMissing(required: Norm, other: Norm): boolean {
+  if (other.modality !== 'may' || required.subjectKind === 'FUZZY') return false;
+  // "Visitors *without* a visa may wait outside": which of them.
+  const allowed = other.spans.find(({ slot }) => slot === 'modality');
+  const without = other.tokens.find(({ stem, start }) => stem === WITHOUT && start > (allowed?.start ?? 0));
+  const missed = without === undefined ? undefined : nextTo(other, without);
+  return missed !== undefined && required.tokens.some(({ stem, role }) => stem === missed.stem && role === undefined);
+}
