@@ -77,15 +77,8 @@ function isGeneric(framed: readonly Framed[], words: readonly Word[], mood: Mood
 
 /** "*Terraform* has version 5", "*Dark mode* is off": what is said of it may be generic, it is not. */
 function isNamedOwner({ token, word }: Framed): boolean {
-  return (
-    token.role === 'agent' &&
-    word.valueClass !== null &&
-    (word.valueClass.startsWith('product:') || NAMED.has(word.valueClass))
-  );
+  return token.role === 'agent' && word.valueClass !== null && word.quantity === null && !/\d/.test(word.lower);
 }
-
-/** Classes whose values name what may itself be spoken of. */
-const NAMED = new Set(['theme']);
 
 /** "*v3* ships on Monday" */
 function isRelease({ token, word }: Framed): boolean {

@@ -84,9 +84,8 @@ function areOfOneThing(change: Side, other: Side, { last, found }: Said): boolea
   const isGone = (token: FrameToken) => isLeft(change.norm, token);
   const ours = new Set(change.norm.tokens.map(({ stem }) => stem));
   const shared = other.norm.tokens.filter((token) => ours.has(token.stem) && !isGone(token) && !isLight(token.stem));
-  const unsaid = other.own.filter(
-    (token) => isNamed(token) && !isGone(token) && ![...shared, found].some((name) => areBeside(token, name)),
-  );
+  const isBeside = besideOneOf([...shared, found]);
+  const unsaid = other.own.filter((token) => isNamed(token) && !isGone(token) && !isBeside(token));
   const news = change.own.filter((token) => !isGone(token) && !isNewOne(token, found));
   if (unsaid.length > 0 && news.some(isNamed)) return false;
   if (last.isDeparture === true) return isOfLeaver(change.norm, other.norm, shared);
@@ -96,7 +95,7 @@ function areOfOneThing(change: Side, other: Side, { last, found }: Said): boolea
     );
   // "The *billing service* was moved off Kafka" / "the orders service", "the museum *shop*" / "the museum"
   if (!shared.some(isNamed) && news.some(isHeadOf(change.norm))) return false;
-  return last.isNamed || (shared.some(isSubjectOf(other.norm)) && !isDated(other.norm));
+  return last.isNamed || shared.some(isSubjectOf(other.norm));
 }
 
 /** Who or what a clause tells of: "We took a *snapshot* from Redis" is of the snapshot. */
@@ -125,14 +124,10 @@ function isHeadOf(norm: Norm): (token: FrameToken) => boolean {
   return (token) => isSubject(token) && token.lead === undefined && token.role !== 'verb';
 }
 
-/** "gave up its claims" / "claimed it in 1857": what was done once is no state. */
-function isDated({ period: { possible } }: Norm): boolean {
-  return possible.from !== null || possible.until !== null;
-}
-
-/** "Lena *Hartwig*" */
-function areBeside(a: FrameToken, b: FrameToken): boolean {
-  return a.start - b.end === 1 || b.start - a.end === 1;
+/** "Lena *Hartwig*" beside "Lena" */
+function besideOneOf(names: readonly FrameToken[]): (token: FrameToken) => boolean {
+  const [starts, ends] = [new Set(names.map(({ start }) => start)), new Set(names.map(({ end }) => end))];
+  return ({ start, end }) => starts.has(end + 1) || ends.has(start - 1);
 }
 
 function isNamed(token: FrameToken): boolean {
