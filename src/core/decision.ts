@@ -208,7 +208,7 @@ export interface Versions {
 /** A norm without what only the comparison needs: its words, and what stands around it. */
 export type ShownNorm = Omit<
   Norm,
-  'tokens' | 'isDefinite' | 'isAdditive' | 'gone' | 'isOutlasting' | 'left' | 'lifeEvents' | 'adjuncts'
+  'tokens' | 'isDefinite' | 'isAdditive' | 'gone' | 'isOutlasting' | 'isMoved' | 'left' | 'lifeEvents' | 'adjuncts'
 >;
 
 function shownNorm(norm: Norm): ShownNorm {
@@ -216,6 +216,7 @@ function shownNorm(norm: Norm): ShownNorm {
   const {
     gone: _gone,
     isOutlasting: _outlasting,
+    isMoved: _moved,
     left: _left,
     lifeEvents: _events,
     adjuncts: _adjuncts,

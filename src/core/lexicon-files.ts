@@ -166,6 +166,7 @@ export const lexiconFiles = {
     more: words,
     name_openings: words,
     name_particles: words,
+    moving: words,
     naming: words,
     never_verbs: words,
     no_contrast: words,

@@ -154,6 +154,8 @@ export interface Norm {
   whole?: 'said' | 'denied';
   /** Present where the clause tells of a change to what it says: "switched to X". */
   isChange?: true;
+  /** Present where the clause tells that something was moved to another place or time, which "to" leads to. */
+  isMoved?: true;
   /** Present where the clause tells of a change: what it leaves behind, "replaced *WordPress* with Astro", "moved from *Oslo*". */
   left?: readonly LeftWord[];
   /** Present where the clause tells, between named things, of one of the known relations. */

@@ -13,7 +13,7 @@ import { type Changed, foldChange } from './4-verb-group/change.js';
 import { joinLabels } from './4-verb-group/labels.js';
 import { readLeft } from './4-verb-group/left.js';
 import { type Mood, readMood } from './4-verb-group/modality.js';
-import { foldMoved } from './4-verb-group/moved.js';
+import { foldMoved, readMoved } from './4-verb-group/moved.js';
 import { foldNaming } from './4-verb-group/naming.js';
 import type { Tagger } from './4-verb-group/parts-of-speech.js';
 import { readGone, readPhase } from './4-verb-group/phase.js';
@@ -60,6 +60,7 @@ const FEATURES = [
   'preference',
   'phase',
   'gone',
+  'moved',
   'quantifier',
   'definite',
   'leads',
@@ -130,7 +131,7 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   const left = take('left', () => leftOf(words, lexicon), {});
   const named = take('naming', () => foldNaming(words, found), found);
   const filled = take('agents', () => foldAgent(words, named, lexicon), named);
-  const moved = take('change', () => foldMoved(words, stated, filled), filled);
+  const moved = take('change', () => foldMoved(words, stated, filled, lexicon), filled);
   const placed = take('roles', () => foldFunctionalVerb(words, stated, moved, lexicon), moved);
   const unchanged = { mood: stated, structure: placed, isChange: false };
   const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
@@ -182,6 +183,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure, lexicon) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
     ...take('gone', () => readGone(words, structure, lexicon), {}),
+    ...take('moved', () => readMoved(words, mood, structure, lexicon), {}),
     ...take('past', () => (isOver(input, place, told, now) ? { isPast: true as const } : {}), {}),
     ...hedges(whole, said, take, lexicon),
     ...(isOpinion(framed, mood, structure, lexicon) ? { isOpinion: true as const } : {}),

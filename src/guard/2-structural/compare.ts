@@ -258,7 +258,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const open = isOpen(decided) || tellsOfLeaving(decided, aligned) ? withoutLeading(aligned) : null;
+  const open = isOpen(decided) || tellsOfChange(decided, aligned) ? withoutLeading(aligned) : null;
   const rest = open === null ? null : remainders(open);
   const { pair, outcome } =
     open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);
@@ -279,11 +279,14 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   };
 }
 
-/** "X uses A" / "X has dropped A": words that agree, and one of the two tells of what it has left. */
-function tellsOfLeaving({ kind }: Outcome, { stored, incoming }: Pair): boolean {
-  if (kind === 'contradiction' || kind === 'uncertain' || kind === 'coexist') return false;
-  return stored.left !== undefined || incoming.left !== undefined;
+/** "X uses A" / "X has dropped A", "X is on Mondays" / "X has moved to Tuesdays": words that agree or stand side by side but for a change. */
+function tellsOfChange({ kind, code }: Outcome, { stored, incoming }: Pair): boolean {
+  const isAny = (is: (norm: Norm) => boolean) => is(stored) || is(incoming);
+  if (code === 'conditions_exclusive') return isAny(({ isChange, isMoved }) => isChange === true || isMoved === true);
+  return AGREEING.has(kind) && isAny(({ left }) => left !== undefined);
 }
+
+const AGREEING: ReadonlySet<VerdictKind> = new Set(['consistent', 'duplicate', 'refinement']);
 
 /** What the words may still contradict, although the alignment does not say so. */
 function isOpen({ confidence, code }: Outcome): boolean {

@@ -1,17 +1,22 @@
+import type { Lexicon } from '../../../core/lexicon.js';
+import type { Norm } from '../../../core/norm.js';
 import { isWord, readAs, type Word } from '../1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
-
-const MOVING: ReadonlySet<string> = new Set(['emigrate', 'move', 'relocate']);
 
 /**
  * "The office has moved to Bergen" has the words of "The office is in Bergen", "Anna moved to Bergen" those of "Anna lives in
  * Bergen". What we moved to a place may be there besides, and what is moved to a value ("to Kafka", "to Friday") is no place.
  */
-export function foldMoved(words: readonly Word[], { kind }: Mood, structure: Structure): Structure {
+export function foldMoved(
+  words: readonly Word[],
+  { kind }: Mood,
+  structure: Structure,
+  { grammar }: Lexicon,
+): Structure {
   const { verb, voice } = structure;
   const main = verb === null ? undefined : words[verb];
-  if (verb === null || main === undefined || kind !== 'fact' || voice === 'copula' || !MOVING.has(main.lemma))
+  if (verb === null || main === undefined || kind !== 'fact' || voice === 'copula' || !grammar.moving.has(main.lemma))
     return structure;
   const [link, place] = words.slice(verb + 1, verb + 3);
   if (link === undefined || !isWord(link, 'to') || !isName(place) || !isDone(words, main)) return structure;
@@ -36,4 +41,18 @@ function isName(word: Word | undefined): boolean {
 /** Not "moves to Bergen", "will move to Bergen". */
 function isDone(words: readonly Word[], { lower }: Word): boolean {
   return lower.endsWith('ed') && !words.some((word) => isWord(word, 'being', 'will', 'would'));
+}
+
+/** "has been moved to the drawer in the hall": where it is now, is told by what "to" leads to. */
+export function readMoved(
+  words: readonly Word[],
+  { kind }: Mood,
+  { verb }: Structure,
+  { grammar }: Lexicon,
+): Pick<Norm, 'isMoved'> {
+  const main = verb === null ? undefined : words[verb];
+  if (verb === null || main === undefined || kind !== 'fact' || !grammar.moving.has(main.lemma)) return {};
+  const isUndone = words.some((word) => grammar.undone.has(word.lower));
+  const isTo = words.slice(verb + 1).some((word) => isWord(word, 'to', 'into', 'onto'));
+  return isTo && !isUndone && isDone(words, main) ? { isMoved: true } : {};
 }

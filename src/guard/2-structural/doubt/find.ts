@@ -18,6 +18,7 @@ import { afterItsEnd } from './gone.js';
 import { leftBehind } from './left.js';
 import { beyondLimit } from './limit.js';
 import { otherManner } from './manner.js';
+import { otherPlace } from './moved.js';
 import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
@@ -34,8 +35,8 @@ import { otherWord } from './word.js';
  */
 export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || areBeforeAndAfter(pair)) return null;
-  const left = firstOf(LEFT, pair, rest, without);
-  if (left !== null || isOfPart(pair)) return left;
+  const changed = firstOf(CHANGED, pair, rest, without);
+  if (changed !== null || isOfPart(pair)) return changed;
   return (
     firstOf(OF_ONE_THING, pair, rest, without) ??
     firstOf(inPlace(pair), pair, rest, without) ??
@@ -120,7 +121,10 @@ const DOUBTS: readonly Named[] = [
 ];
 
 /** What looks by itself for whether both speak of one thing. */
-const LEFT: readonly Named[] = [{ name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) }];
+const CHANGED: readonly Named[] = [
+  { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
+  { name: 'doubt:moved', find: (pair, { things }) => otherPlace(pair, things) },
+];
 
 /** What is looked for first, as their words for who does what may differ. */
 const OF_ONE_THING: readonly Named[] = [
@@ -143,7 +147,7 @@ const IN_OTHER_WORDS: readonly Named[] = [
 /** Denied of any case, also of those of which the other side speaks. */
 const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
 
-export const DOUBT_PARTS: readonly string[] = [...LEFT, ...OF_ONE_THING, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
+export const DOUBT_PARTS: readonly string[] = [...CHANGED, ...OF_ONE_THING, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
   ({ name }) => name,
 );
 

@@ -1,7 +1,5 @@
-import { slotOf } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
-import { areRivals } from '../alignment/conditions.js';
 import type { Pair } from '../alignment/pair.js';
 
 /** "The gateway used to log requests" / "The gateway logs requests": what was so, as if it were so no longer, beside what is. */
@@ -23,16 +21,6 @@ function beforeAndNow({ stored, incoming, alignment: { onlyStored, onlyIncoming 
 } | null {
   if (isFormer(stored) && isOfNow(incoming)) return { now: incoming, own: onlyStored };
   return isFormer(incoming) && isOfNow(stored) ? { now: stored, own: onlyIncoming } : null;
-}
-
-/** "Standup is on Mondays" / "Standup has moved to Tuesdays": what one of the two says holds in place of another one of its class. */
-export function isRescheduled({ stored, incoming, alignment: { onlyStored, onlyIncoming } }: Pair): boolean {
-  const [a, b] = [onlyStored[0], onlyIncoming[0]];
-  if (a === undefined || b === undefined || onlyStored.length + onlyIncoming.length > 2) return false;
-  if (stored.isChange === incoming.isChange || !areRivals(a, b) || slotOf(a) !== 'many' || slotOf(b) !== 'many')
-    return false;
-  const before = stored.isChange === true ? incoming : stored;
-  return direction(stored.modality) === 'for' && direction(incoming.modality) === 'for' && isOfNow(before);
 }
 
 function isFormer({ modality, phase, isPast }: Norm): boolean {

@@ -19,7 +19,7 @@ import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js
 import type { Outcome, Pair } from '../alignment/pair.js';
 import { isOfWholeSlot } from '../alignment/whole-slot.js';
 import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
-import { isRescheduled, isSoNoLonger, wasOtherwise } from './former.js';
+import { isSoNoLonger, wasOtherwise } from './former.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
 import { isDoneWithout, isWithAndWithout } from './without.js';
@@ -60,7 +60,6 @@ const ROWS: readonly Condition[] = [
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
   [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
   [isOrderReversed, 'uncertain', 'MED', 'value_uncertain', 'order_reversed'],
-  [isRescheduled, 'uncertain', 'MED', 'value_uncertain', 'rescheduled'],
   [(pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive', 'conditions_exclusive'],
   [(pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ', 'conditions_differ'],
   [areOpinions, 'consistent', 'HIGH', 'no_disagreement', 'opinions'],

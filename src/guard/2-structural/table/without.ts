@@ -28,6 +28,9 @@ function isLedByWith({ tokens }: Norm, { stem }: FrameToken): boolean {
   return tokens.some((token) => token.stem === stem && token.lead?.split(' ').includes(TOGETHER) === true);
 }
 
+/** What is required may be told by a word more: "the *original* receipt". */
+const MORE_MAX = 1;
+
 /** "Refunds need *approval*" / "Refunds are granted *without approval*": what is required of the one is missing in the other. */
 export function isDoneWithout({
   stored,
@@ -36,8 +39,12 @@ export function isDoneWithout({
   conditions,
 }: Pair): boolean {
   if (conditions !== 'equal') return false;
-  if (stored.modality === 'must') return onlyStored.length === 0 && isMissing(stored, incoming);
-  return incoming.modality === 'must' && onlyIncoming.length === 0 && isMissing(incoming, stored);
+  if (stored.modality === 'must') return isOfOne(onlyStored) && isMissing(stored, incoming);
+  return incoming.modality === 'must' && isOfOne(onlyIncoming) && isMissing(incoming, stored);
+}
+
+function isOfOne(only: readonly FrameToken[]): boolean {
+  return only.length <= MORE_MAX && only.every(({ role }) => role !== 'agent');
 }
 
 function isMissing(required: Norm, other: Norm): boolean {
