@@ -5,12 +5,13 @@ import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 import type { Structure } from './structure.js';
 
 /** Whether a clause says that something is over ("was retired") or that it is still so. */
-export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: Lexicon): Norm['phase'] {
+export function readPhase(words: readonly Word[], structure: Structure, lexicon: Lexicon): Norm['phase'] {
+  const { verb } = structure;
   const main = words.filter(({ role }) => role !== 'condition');
   if (main.some((word) => isWord(word, 'still'))) return 'still';
   if (main.some((word, at) => isWord(word, 'no') && isWord(main[at + 1], 'longer') && !isWord(main[at + 2], 'than')))
     return 'over';
-  if (isNotAnyMore(main) || main.some((word, at) => isFormerly(word, main[at + 1]))) return 'over';
+  if (isNotAnyMore(main) || isFormerly(words, structure)) return 'over';
   if (isDone(main, lexicon)) return 'over';
   const ending = verb === null ? undefined : words[verb];
   if (ending === undefined || !lexicon.ending.has(ending.lemma)) return undefined;
@@ -19,9 +20,10 @@ export function readPhase(words: readonly Word[], { verb }: Structure, lexicon: 
   return isPast || wasSo ? 'over' : undefined;
 }
 
-/** "was *formerly* red", "*used to* be red" */
-function isFormerly(word: Word, next: Word | undefined): boolean {
-  return isWord(word, 'formerly') || (isWord(word, 'used') && isWord(next, 'to'));
+/** "The API *used to be* REST", "was *formerly* REST", but not "is used to build" or "data used to build". */
+export function isFormerly(words: readonly Word[], { verb, voice }: Structure): boolean {
+  if (words.some((word) => isWord(word, 'formerly'))) return true;
+  return verb !== null && voice === 'active' && isWord(words[verb], 'used') && isWord(words[verb + 1], 'to');
 }
 
 /** What is no more after what a clause tells; "closed" says so only with "for good". */

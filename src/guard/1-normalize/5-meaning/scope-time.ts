@@ -4,6 +4,7 @@ import type { Unit } from '../../../core/period.js';
 import { isPastForm } from '../1-tokens/verbs.js';
 import { isWord, type Word } from '../1-tokens/word.js';
 import type { Mood } from '../4-verb-group/modality.js';
+import { isFormerly } from '../4-verb-group/phase.js';
 import type { Structure } from '../4-verb-group/structure.js';
 import { wasSo } from '../4-verb-group/tense.js';
 
@@ -66,11 +67,10 @@ function tellsThen(word: Word, index: number, { verb, voice }: Structure, lexico
   return (isMain || isFolded) && isPastForm(text, lexicon);
 }
 
-/** "The API used to be REST", "was formerly REST", but not "is used to build" or "data used to build". */
-function isFormer(words: readonly Word[], { verb, voice }: Structure): boolean {
+/** "The API used to be REST", "was previously REST" */
+function isFormer(words: readonly Word[], structure: Structure): boolean {
   const wasSo = (at: number) => isWord(words[at - 1], 'was', 'were', 'had');
-  if (words.some((word, at) => isWord(word, 'formerly') || (isWord(word, 'previously') && wasSo(at)))) return true;
-  return verb !== null && voice === 'active' && isWord(words[verb], 'used') && isWord(words[verb + 1], 'to');
+  return isFormerly(words, structure) || words.some((word, at) => isWord(word, 'previously') && wasSo(at));
 }
 
 function readEnvironment(words: readonly Word[], lexicon: Lexicon): string | null {
