@@ -182,6 +182,11 @@ export function notedOn({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): string | nul
   return adjuncts.find(({ date }) => date !== undefined)?.date ?? null;
 }
 
+/** Whether it tells of what was or will be. */
+export function isOfThePast({ tense, isPast, isFuture }: Pick<Norm, 'tense' | 'isPast' | 'isFuture'>): boolean {
+  return tense === 'past' || tense === 'perfect' || isPast === true || isFuture === true;
+}
+
 /** What "only" singles out, where its place tells; nothing where it counts: "exactly one service". */
 export function focusOf({ tokens }: Norm): FrameToken[] {
   const focus = tokens.filter(({ isFocus }) => isFocus === true);

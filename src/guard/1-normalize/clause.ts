@@ -52,10 +52,10 @@ const FEATURES = [
   'labels',
   'charge',
   'tense',
+  'left',
   'naming',
   'agents',
   'roles',
-  'left',
   'change',
   'preference',
   'phase',
@@ -112,8 +112,8 @@ interface Voiced extends Changed {
   plain: Mood;
   stated: Mood;
   charge: Pick<Norm, 'isCharge'>;
-  left: Pick<Norm, 'left'>;
   tense: Pick<Norm, 'tense'>;
+  left: Pick<Norm, 'left'>;
 }
 
 function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }: Reader): Voiced {

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm } from '../../../core/norm.js';
-import { isWord, readAs, type Word } from '../1-tokens/word.js';
+import { isAmong, isWord, readAs, type Word } from '../1-tokens/word.js';
 import type { Mood } from './modality.js';
 import type { Structure } from './structure.js';
 
@@ -8,18 +8,12 @@ import type { Structure } from './structure.js';
  * "The office has moved to Bergen" has the words of "The office is in Bergen", "Anna moved to Bergen" those of "Anna lives in
  * Bergen". What we moved to a place may be there besides, and what is moved to a value ("to Kafka", "to Friday") is no place.
  */
-export function foldMoved(
-  words: readonly Word[],
-  { kind }: Mood,
-  structure: Structure,
-  { grammar }: Lexicon,
-): Structure {
+export function foldMoved(words: readonly Word[], mood: Mood, structure: Structure, lexicon: Lexicon): Structure {
   const { verb, voice } = structure;
-  const main = verb === null ? undefined : words[verb];
-  if (verb === null || main === undefined || kind !== 'fact' || voice === 'copula' || !grammar.moving.has(main.lemma))
-    return structure;
+  const main = movingVerb(words, mood, structure, lexicon);
+  if (verb === null || main === null || voice === 'copula') return structure;
   const [link, place] = words.slice(verb + 1, verb + 3);
-  if (link === undefined || !isWord(link, 'to') || !isName(place) || !isDone(words, main)) return structure;
+  if (link === undefined || !isWord(link, 'to') || !isName(place) || words.some(isUnderWay)) return structure;
   const subject = words.slice(0, verb).filter(({ use, role }) => use === 'content' && role !== 'condition');
   if (subject.length === 0 || subject.some((word) => isWord(word, 'i', 'they', 'we', 'you'))) return structure;
   readAs(link, 'in');
@@ -38,21 +32,26 @@ function isName(word: Word | undefined): boolean {
   return word?.kind === 'word' && word.capital && word.valueClass === null;
 }
 
-/** Not "moves to Bergen", "will move to Bergen". */
-function isDone(words: readonly Word[], { lower }: Word): boolean {
-  return lower.endsWith('ed') && !words.some((word) => isWord(word, 'being', 'will', 'would'));
+/** "is being moved", "will have moved" */
+function isUnderWay(word: Word): boolean {
+  return isWord(word, 'being', 'will', 'would');
+}
+
+/** The verb of a clause, where it tells that something moved: not "moves to Bergen". */
+function movingVerb(words: readonly Word[], { kind }: Mood, { verb }: Structure, { grammar }: Lexicon): Word | null {
+  const main = verb === null ? undefined : words[verb];
+  if (main === undefined || kind !== 'fact' || !grammar.moving.has(main.lemma)) return null;
+  return main.lower.endsWith('ed') ? main : null;
 }
 
 /** "has been moved to the drawer in the hall": where it is now, is told by what "to" leads to. */
 export function readMoved(
   words: readonly Word[],
-  { kind }: Mood,
-  { verb }: Structure,
-  { grammar }: Lexicon,
+  mood: Mood,
+  structure: Structure,
+  lexicon: Lexicon,
 ): Pick<Norm, 'isMoved'> {
-  const main = verb === null ? undefined : words[verb];
-  if (verb === null || main === undefined || kind !== 'fact' || !grammar.moving.has(main.lemma)) return {};
-  const isUndone = words.some((word) => grammar.undone.has(word.lower));
-  const isTo = words.slice(verb + 1).some((word) => isWord(word, 'to', 'into', 'onto'));
-  return isTo && !isUndone && isDone(words, main) ? { isMoved: true } : {};
+  if (structure.verb === null || movingVerb(words, mood, structure, lexicon) === null) return {};
+  if (words.some((word) => isAmong(word, lexicon.grammar.undone))) return {};
+  return words.slice(structure.verb + 1).some((word) => isWord(word, 'to', 'into', 'onto')) ? { isMoved: true } : {};
 }

@@ -136,14 +136,9 @@ function hypernymsOf(stem: string, valueClass: string | null, { hypernyms }: Lex
   return (valueClass === null ? undefined : hypernyms.get(valueClass)) ?? hypernyms.get(stem);
 }
 
-/** A word that stands for another one is no base form: "expiry" for "expires after". */
-function kinOf(key: string, lexicon: Lexicon): string | undefined {
-  return lexicon.kin.get(key) ?? lexicon.kin.get(stem(key, lexicon));
-}
-
 /** What the form of a word that is no value tells, and what is likely said by it. */
 function withForm(token: FrameToken, word: Word, index: number, context: FrameContext): FrameToken {
-  const kin = word.opens === null ? kinOf(token.stem, context.lexicon) : undefined;
+  const kin = word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
   const written = writtenAs(word);
   const leading = leadingAs(word, index, context);
   if (token.role !== 'verb' && isAct(word)) token.isAct = true;

@@ -69,8 +69,8 @@ function tellsThen(word: Word, index: number, { verb, voice }: Structure, lexico
 
 /** "The API used to be REST", "was previously REST" */
 function isFormer(words: readonly Word[], structure: Structure): boolean {
-  const wasSo = (at: number) => isWord(words[at - 1], 'was', 'were', 'had');
-  return isFormerly(words, structure) || words.some((word, at) => isWord(word, 'previously') && wasSo(at));
+  if (isFormerly(words, structure)) return true;
+  return words.some((word, at) => isWord(word, 'previously') && isWord(words[at - 1], 'was', 'were', 'had'));
 }
 
 function readEnvironment(words: readonly Word[], lexicon: Lexicon): string | null {

@@ -1,13 +1,21 @@
 import { isComplementary, isNegative } from '../../../core/filler.js';
 import { direction, isFact } from '../../../core/modality.js';
-import { type FrameToken, hasVerb, isException, isInCondition, type Norm, sharedVerbs } from '../../../core/norm.js';
+import {
+  type FrameToken,
+  hasVerb,
+  isException,
+  isInCondition,
+  isOfThePast,
+  type Norm,
+  sharedVerbs,
+} from '../../../core/norm.js';
 import type { Alignment } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import { isBan } from '../table/notes.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
 import { derivedFrom, type Remainder } from './remainder.js';
-import { isOfThePast, isOther, isVague } from './reworded.js';
+import { isOther, isVague } from './reworded.js';
 import { isLight } from './weight.js';
 
 /** Words that both say at least, where it is not one act that is never to be done. */

@@ -147,7 +147,7 @@ function areOpposite(a: FrameToken, b: FrameToken): boolean {
 }
 
 /** "maintained" / "deprecated": likely only one of them holds. */
-function areFacing({ kin: a }: FrameToken, { kin: b }: FrameToken): boolean {
+export function areFacing({ kin: a }: FrameToken, { kin: b }: FrameToken): boolean {
   return a !== undefined && b !== undefined && (a === `-${b}` || b === `-${a}`);
 }
 

@@ -3,6 +3,7 @@ import {
   type FrameToken,
   isException,
   isInCondition,
+  isOfThePast,
   type Norm,
   sharedVerbs,
 } from '../../../core/norm.js';
@@ -23,7 +24,7 @@ import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
 import type { Remainders } from './remainder.js';
-import { besideOnly, deniedFact, givenUp, isOfThePast, isOther, neverSo, otherPole, otherState } from './reworded.js';
+import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole, otherState } from './reworded.js';
 import { Roots, sharesRoot } from './roots.js';
 import { otherValue } from './value.js';
 import { isLight } from './weight.js';
@@ -139,7 +140,8 @@ const OF_ONE_THING: readonly Named[] = [
 /** The same of clauses whose words hardly align; all of them say by themselves where another case is meant. */
 const IN_OTHER_WORDS: readonly Named[] = [
   { name: 'doubt:given_up', find: (pair, { things }) => givenUp(pair, things) },
-  { name: 'doubt:pole', find: (pair, { things }) => otherPole(pair, things) ?? otherState(pair, things) },
+  { name: 'doubt:pole', find: (pair, { things }) => otherPole(pair, things) },
+  { name: 'doubt:state', find: (pair, { things }) => otherState(pair, things) },
   { name: 'doubt:only', find: (pair, { things }) => besideOnly(pair, things) },
   { name: 'doubt:denied', find: (pair, { things }) => deniedFact(pair, things) },
 ];

@@ -1,17 +1,17 @@
 import { areOfOneClass, isValue, isValueOf } from '../../../core/filler.js';
-import { direction } from '../../../core/modality.js';
-import { type FrameToken, isException, isInCondition, type LeftWord, type Norm } from '../../../core/norm.js';
+import { type FrameToken, isInCondition, type LeftWord, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import type { Remainder } from './remainder.js';
-import { isOfThePast, isOther } from './reworded.js';
+import { type Remainder, type Side, sidesOf } from './remainder.js';
+import { tellsOfNow } from './reworded.js';
 import { isLight } from './weight.js';
 
 /** "We replaced WordPress with Astro on the shop's site" / "The shop's site runs on WordPress": left behind, and still so for the other. */
-export function leftBehind({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
-  const back = stillSo(incoming, rest.incoming, stored, rest.stored);
+export function leftBehind(pair: Pair, rest: Remainder): Doubt | null {
+  const { stored, incoming } = sidesOf(pair, rest);
+  const back = stillSo(incoming, stored);
   if (back !== null) return { stored: back, incoming: null };
-  const there = stillSo(stored, rest.stored, incoming, rest.incoming);
+  const there = stillSo(stored, incoming);
   return there === null ? null : { stored: null, incoming: there };
 }
 
@@ -21,28 +21,16 @@ export function isLeft({ left = [] }: Norm, token: FrameToken): boolean {
 }
 
 /** The word by which one clause says what the other one left. */
-function stillSo(
-  change: Norm,
-  news: readonly FrameToken[],
-  other: Norm,
-  own: readonly FrameToken[],
-): FrameToken | null {
-  const { left = [] } = change;
+function stillSo(change: Side, other: Side): FrameToken | null {
+  const { left = [], isOfSome } = change.norm;
   const last = left.at(-1);
-  if (last === undefined || !isOfNow(other) || change.isOfSome === true || isRenewed(change, last)) return null;
-  const found = saidOf(left, other);
-  if (found === null) return null;
-  return areOfOneThing({ norm: change, own: news }, { norm: other, own }, { last, found }) ? found : null;
+  if (last === undefined || !isOfNow(other.norm) || isOfSome === true || isRenewed(change.norm, last)) return null;
+  const found = saidOf(left, last, other.norm);
+  return found !== null && areOfOneThing(change, other, { last, found }) ? found : null;
 }
 
 function isOfNow(norm: Norm): boolean {
-  if (direction(norm.modality) !== 'for' || norm.phase === 'over' || norm.left !== undefined || norm.gone !== undefined)
-    return false;
-  return (
-    !isOfThePast(norm) &&
-    norm.subjectKind !== 'FUZZY' &&
-    !norm.tokens.some((token) => isException(token) || isOther(token))
-  );
+  return tellsOfNow(norm) && norm.left === undefined && norm.gone === undefined;
 }
 
 /** "upgraded from Redis 6 to *Redis* 7" */
@@ -51,9 +39,8 @@ function isRenewed({ tokens }: Norm, last: LeftWord): boolean {
 }
 
 /** The last word of what is left, where the other says all of it, and not as a part of the name of another thing. */
-function saidOf(left: readonly LeftWord[], { tokens }: Norm): FrameToken | null {
-  const last = left.at(-1);
-  if (last === undefined || isLight(last.stem)) return null;
+function saidOf(left: readonly LeftWord[], last: LeftWord, { tokens }: Norm): FrameToken | null {
+  if (isLight(last.stem)) return null;
   const found = tokens.find((token) => isSame(token, last) && !isInCondition(token) && token.role !== 'verb');
   const isAll = left.every((word) => tokens.some((token) => isSame(token, word)));
   if (found === undefined || !isAll) return null;
@@ -65,12 +52,6 @@ function saidOf(left: readonly LeftWord[], { tokens }: Norm): FrameToken | null 
 
 function isSame({ stem }: FrameToken, { stem: other }: LeftWord): boolean {
   return stem === other || stem.split(' ').includes(other);
-}
-
-/** A clause, and what only it says. */
-interface Side {
-  norm: Norm;
-  own: readonly FrameToken[];
 }
 
 interface Said {

@@ -1,18 +1,20 @@
 import { isValueOf, slotOf } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
-import { type FrameToken, isException, isInCondition, type Norm } from '../../../core/norm.js';
+import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import { areRivals } from '../alignment/conditions.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import type { Remainder } from './remainder.js';
-import { isOfThePast, isOther, isVague } from './reworded.js';
+import { type Remainder, type Side, sidesOf } from './remainder.js';
+import { isVague, tellsOfNow } from './reworded.js';
+import { TIMES } from './time.js';
 import { isLight } from './weight.js';
 
 /** "The spare key has been moved to the drawer" / "The spare key is under the flowerpot": another place or time of one thing. */
-export function otherPlace({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
-  const back = placesOf(incoming, rest.incoming, stored, rest.stored);
+export function otherPlace(pair: Pair, rest: Remainder): Doubt | null {
+  const { stored, incoming } = sidesOf(pair, rest);
+  const back = placesOf(incoming, stored);
   if (back !== null) return { stored: back.was, incoming: back.is };
-  const there = placesOf(stored, rest.stored, incoming, rest.incoming);
+  const there = placesOf(stored, incoming);
   return there === null ? null : { stored: there.is, incoming: there.was };
 }
 
@@ -21,36 +23,30 @@ interface Places {
   is: FrameToken;
 }
 
-function placesOf(move: Norm, news: readonly FrameToken[], other: Norm, own: readonly FrameToken[]): Places | null {
-  return isMovedFrom(move, news, other, own) ?? isRescheduled(move, news, other, own);
+function placesOf(change: Side, other: Side): Places | null {
+  if (direction(change.norm.modality) !== 'for' || isVague(change.norm) || !isOfNow(other.norm)) return null;
+  return movedFrom(change, other) ?? rescheduledFrom(change, other);
 }
 
-/** "The choir *rehearses on Tuesdays* in the hall" / "Choir *rehearsal* was rescheduled to *Thursdays*": but for its day all that the change says. */
-function isRescheduled(
-  change: Norm,
-  news: readonly FrameToken[],
-  other: Norm,
-  own: readonly FrameToken[],
-): Places | null {
-  const [is, ...more] = news;
-  if (change.isChange !== true || direction(change.modality) !== 'for' || isVague(change) || !isOfNow(other))
-    return null;
-  if (is === undefined || more.length > 0 || slotOf(is) !== 'many') return null;
-  const was = own.find((token) => areRivals(token, is));
+/** "The review takes place *every Friday* afternoon" / "The review was moved to *Wednesdays*": but for its day all that the change says. */
+function rescheduledFrom(change: Side, other: Side): Places | null {
+  const [is, ...more] = change.own;
+  if (change.norm.isChange !== true || is === undefined || more.length > 0 || slotOf(is) !== 'many') return null;
+  const was = other.own.find((token) => areRivals(token, is));
   return was === undefined ? null : { was, is };
 }
 
-function isMovedFrom(move: Norm, news: readonly FrameToken[], other: Norm, own: readonly FrameToken[]): Places | null {
-  if (move.isMoved !== true || direction(move.modality) !== 'for' || isVague(move) || !isOfNow(other)) return null;
-  const said = new Set(other.tokens.map(({ stem }) => stem));
-  const subject = move.tokens.filter((token) => isSubject(token));
+function movedFrom(move: Side, other: Side): Places | null {
+  if (move.norm.isMoved !== true) return null;
+  const said = new Set(other.norm.tokens.map(({ stem }) => stem));
+  const subject = move.norm.tokens.filter(isSubject);
   if (subject.length === 0 || subject.some(({ stem }) => !said.has(stem))) return null;
-  const is = news.find((token) => isLedBy(token, 'toward') && token.leading === undefined);
-  if (is === undefined) return null;
-  const was = own.find(
+  const is = move.own.find((token) => isLedTo(token) && token.leading === undefined);
+  if (is === undefined || (!isTime(is) && !isPlaced(other.norm))) return null;
+  const was = other.own.find(
     (token) => isTime(token) === isTime(is) && token.quantity === undefined && (token.lead !== undefined || isTime(is)),
   );
-  return was === undefined || (!isTime(is) && !isPlaced(other)) ? null : { was, is };
+  return was === undefined ? null : { was, is };
 }
 
 /** What is moved, or who moves. */
@@ -59,25 +55,19 @@ function isSubject({ role, lead, stem }: FrameToken): boolean {
 }
 
 function isOfNow(norm: Norm): boolean {
-  if (direction(norm.modality) !== 'for' || norm.isMoved === true || norm.phase === 'over' || isVague(norm))
-    return false;
-  return (
-    !isOfThePast(norm) && !norm.tokens.some((token) => isInCondition(token) || isException(token) || isOther(token))
-  );
+  return tellsOfNow(norm) && norm.isMoved !== true && norm.isOfSome !== true && !norm.tokens.some(isInCondition);
 }
 
-function isLedBy({ lead }: FrameToken, sense: string): boolean {
-  return lead?.split(' ').includes(sense) === true;
+function isLedTo({ lead }: FrameToken): boolean {
+  return lead?.split(' ').includes('toward') === true;
 }
-
-const TIMES = new Set(['date', 'day', 'month', 'season', 'time', 'weekday', 'year']);
 
 function isTime(token: FrameToken): boolean {
   return isValueOf(token, TIMES);
 }
 
 /** Verbs that say where a thing is. */
-const PLACING = new Set(['hang', 'host', 'keep', 'park', 'place', 'sleep', 'stor', 'store']);
+const PLACING = new Set(['hang', 'host', 'keep', 'park', 'place', 'sleep', 'store']);
 
 /** "is *under* the flowerpot", "is *kept in* the hall" */
 function isPlaced({ tokens, tense }: Norm): boolean {

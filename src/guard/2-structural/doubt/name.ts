@@ -7,6 +7,7 @@ import type { Doubt } from './doubt.js';
 import { isLeft } from './left.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
+import { TIMES } from './time.js';
 import { isLight } from './weight.js';
 
 /** A slot, or an act, is named by two words at least; what fills it by no more than three. */
@@ -33,8 +34,6 @@ function filled(slot: Norm, other: Norm, own: readonly FrameToken[], others: rea
   if (rivals.some((each) => (isValue(each) || isTime(named)) && !areRivals(each, named))) return null;
   return isList(rivals, named) || rivals.some((each) => sharesWord(each, own)) ? null : [named, rival];
 }
-
-const TIMES = new Set(['date', 'day', 'month', 'season', 'time', 'weekday', 'year']);
 
 /** "starts in *May*" / "starts in *Oslo*": when and where. */
 function isTime(token: FrameToken): boolean {

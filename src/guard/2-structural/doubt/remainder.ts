@@ -1,5 +1,5 @@
 import { areOfOneClass, exchangeClass, isNegative, isPole } from '../../../core/filler.js';
-import type { FrameToken } from '../../../core/norm.js';
+import type { FrameToken, Norm } from '../../../core/norm.js';
 import { placesOf } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import { Roots, sharesRoot } from './roots.js';
@@ -12,6 +12,16 @@ export interface Remainder {
   shared: number;
   /** Words that both say stand in another order. */
   isReordered: boolean;
+}
+
+/** A clause, and what only it says. */
+export interface Side {
+  norm: Norm;
+  own: readonly FrameToken[];
+}
+
+export function sidesOf({ stored, incoming }: Pair, rest: Remainder): { stored: Side; incoming: Side } {
+  return { stored: { norm: stored, own: rest.stored }, incoming: { norm: incoming, own: rest.incoming } };
 }
 
 export interface Remainders {

@@ -1,9 +1,9 @@
 import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
-import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
+import { type FrameToken, focusOf, isException, isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
 import { COUNT } from '../../../core/quantity.js';
 import type { Pair } from '../alignment/pair.js';
-import { oppositePoles } from './direction.js';
+import { areFacing, oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
 import type { Remainder } from './remainder.js';
 import { isLight } from './weight.js';
@@ -45,13 +45,7 @@ export function otherState({ stored, incoming, alignment }: Pair, rest: Remainde
   if (alignment.isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
   if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture) return null;
-  return one.kin !== undefined && other.kin !== undefined && areOpposedKin(one.kin, other.kin)
-    ? { stored: one, incoming: other }
-    : null;
-}
-
-function areOpposedKin(a: string, b: string): boolean {
-  return a === `-${b}` || b === `-${a}`;
+  return areFacing(one, other) ? { stored: one, incoming: other } : null;
 }
 
 function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
@@ -159,8 +153,10 @@ function isSaid({ role }: FrameToken): boolean {
   return role === undefined || role === 'verb';
 }
 
-export function isOfThePast({ tense, isPast, isFuture }: Norm): boolean {
-  return tense === 'past' || tense === 'perfect' || isPast === true || isFuture === true;
+/** Whether it says of a known thing what is so now, with nothing taken out. */
+export function tellsOfNow(norm: Norm): boolean {
+  if (direction(norm.modality) !== 'for' || norm.phase === 'over' || isOfThePast(norm)) return false;
+  return norm.subjectKind !== 'FUZZY' && !norm.tokens.some((token) => isException(token) || isOther(token));
 }
 
 export function isVague({ subjectKind, isOfSome }: Norm): boolean {

@@ -1,5 +1,5 @@
 import { direction } from '../../../core/modality.js';
-import type { FrameToken, Norm } from '../../../core/norm.js';
+import { type FrameToken, isOfThePast, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 
 /** "The gateway used to log requests" / "The gateway logs requests": what was so, as if it were so no longer, beside what is. */
@@ -27,7 +27,6 @@ function isFormer({ modality, phase, isPast }: Norm): boolean {
   return direction(modality) === 'for' && phase === 'over' && isPast === true;
 }
 
-function isOfNow({ phase, isPast, tense, isFuture }: Norm): boolean {
-  if (phase === 'over' || isPast === true || isFuture === true) return false;
-  return tense !== 'past' && tense !== 'perfect';
+function isOfNow(norm: Norm): boolean {
+  return norm.phase !== 'over' && !isOfThePast(norm);
 }

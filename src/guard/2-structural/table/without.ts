@@ -39,11 +39,11 @@ export function isDoneWithout({
   conditions,
 }: Pair): boolean {
   if (conditions !== 'equal') return false;
-  if (stored.modality === 'must') return isOfOne(onlyStored) && isMissing(stored, incoming);
-  return incoming.modality === 'must' && isOfOne(onlyIncoming) && isMissing(incoming, stored);
+  if (stored.modality === 'must') return hasOneMore(onlyStored) && isMissing(stored, incoming);
+  return incoming.modality === 'must' && hasOneMore(onlyIncoming) && isMissing(incoming, stored);
 }
 
-function isOfOne(only: readonly FrameToken[]): boolean {
+function hasOneMore(only: readonly FrameToken[]): boolean {
   return only.length <= MORE_MAX && only.every(({ role }) => role !== 'agent');
 }
 

@@ -61,8 +61,8 @@ WITH item AS MATERIALIZED (
     lock_keys, recall_keys, words, is_disputed, disputed_with, guarded, said_at, key_id, unguarded, supersedes, source_id)
   SELECT $1, $2, id, go.at, statement, kind, 'active', who, reason, source, entity, tags, env, team, valid_from,
     valid_until, certain, possible, tail, reading, norm_version, normalizer_state, lock_keys, recall_keys, words,
-    is_disputed, disputed_with, false, coalesce(said_at, least(${RUN.at.beganAt}::timestamptz, go.at)), ${RUN.at.keyId}::uuid, unguarded, supersedes,
-    source_id
+    is_disputed, disputed_with, false, coalesce(said_at, least(${RUN.at.beganAt}::timestamptz, go.at)),
+    ${RUN.at.keyId}::uuid, unguarded, supersedes, source_id
   FROM going, go
 ), dropped AS MATERIALIZED (
   SELECT org_id, project, id, key FROM (
