@@ -220,6 +220,7 @@ function shownNorm(norm: Norm): ShownNorm {
     left: _left,
     lifeEvents: _events,
     adjuncts: _adjuncts,
+    comparison: _comparison,
     ...shown
   } = known;
   return shown;

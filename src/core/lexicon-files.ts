@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { constructionsFile } from './constructions.js';
 import { answersFile } from './lexicon-answers.js';
 import { relationsFile } from './lexicon-relations.js';
-import { hypernymsFile, kinFile, oppositionsFile, prefixesFile, statesFile, synonymsFile } from './lexicon-words.js';
+import {
+  alternativesFile,
+  hypernymsFile,
+  oppositionsFile,
+  prefixesFile,
+  statesFile,
+  synonymsFile,
+} from './lexicon-words.js';
 import { MODALITIES } from './modality.js';
 import { referencesFile } from './reference.js';
 import { unitsFile } from './units.js';
@@ -17,6 +24,7 @@ export const roleSlot = z.strictObject({ slot: z.string(), sign: z.enum(['one', 
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
+  alternatives: alternativesFile,
   adjuncts: z.strictObject({
     asking: words,
     attribution: words,
@@ -216,7 +224,6 @@ export const lexiconFiles = {
     telling: words,
   }),
   hypernyms: hypernymsFile,
-  kin: kinFile,
   modality: z.strictObject({
     auxiliary: z.record(z.string(), reading),
     blessing: words,
@@ -232,6 +239,7 @@ export const lexiconFiles = {
     exclusive: words,
     negators: words,
   }),
+  'near-synonyms': wordsByName,
   oppositions: oppositionsFile,
   prefixes: prefixesFile,
   prepositions: wordsByName,

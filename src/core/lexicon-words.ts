@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Opposition } from './filler.js';
 import { inflect, withS } from './inflect.js';
+import { MEMBERS_MAX } from './meaning.js';
 import { baseForm, type Forms, stem } from './stem.js';
 
 const words = z.array(z.string().min(1));
@@ -21,8 +22,8 @@ export const statesFile = z.record(z.string(), poles.extend({ reversal: z.litera
 /** Word → other spellings; what is read as that word anywhere; what is so only where it is the verb of its clause. */
 export const synonymsFile = z.strictObject({ spellings: wordsByName, verbs: wordsByName, words: wordsByName });
 
-/** Words that are likely said of one thing (`alike`), and words of which likely only one is (`facing`). */
-export const kinFile = z.strictObject({ alike: wordsByName, facing: z.record(z.string(), poles) });
+/** Sets of states of a thing, each a list of members, of which likely one holds at a time; words of one member say the same. */
+export const alternativesFile = z.record(z.string(), z.array(words).min(2).max(MEMBERS_MAX));
 
 /** A kind of thing → nouns for what is of it: pet → cat, dog. */
 export const hypernymsFile = wordsByName;
@@ -162,18 +163,16 @@ function derived(word: string): string[] {
   return [word, `${word}ly`];
 }
 
-/** The family of a word by its stem, with "-" before it for the negative pole. What stands in two is of the first. */
-export function kinOf({ alike, facing }: z.infer<typeof kinFile>, forms: Forms): Map<string, string> {
-  const found = new Map<string, string>();
-  const add = (list: readonly string[], family: string) => {
-    for (const word of list) if (!found.has(stem(word, forms))) found.set(stem(word, forms), family);
-  };
-  for (const [family, { positive, negative }] of Object.entries(facing)) {
-    add(positive, `${family}?`);
-    add(negative, `-${family}?`);
-  }
-  for (const [family, list] of Object.entries(alike)) add(list, family);
-  return found;
+/** Words for one thing or act: those listed, and a verb with the noun for the slot that it fills ("weighs", "weight"). */
+export function nearSynonyms(files: {
+  'near-synonyms': Record<string, string[]>;
+  slots: { verbs: Record<string, { slot: string }> };
+}): [string, string[]][] {
+  const filling = Object.entries(files.slots.verbs).map(([verb, { slot }]): [string, string[]] => [
+    `slot ${slot}`,
+    [verb, slot],
+  ]);
+  return [...Object.entries(files['near-synonyms']), ...filling];
 }
 
 const PRODUCT = 'product:';

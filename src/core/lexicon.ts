@@ -6,8 +6,8 @@ import { lexiconFiles, type roleSlot, words, wordsByName } from './lexicon-files
 import { compileRelations, type RelationLexicon } from './lexicon-relations.js';
 import {
   hypernymsOf,
-  kinOf,
   longSynonyms,
+  nearSynonyms,
   type Opposite,
   opposites,
   type StateWord,
@@ -19,6 +19,7 @@ import {
 } from './lexicon-words.js';
 import { type LifeWords, lifeWords } from './life-words.js';
 import { mapValues } from './map-values.js';
+import { type Meaning, meaningsOf } from './meaning.js';
 import type { Modality } from './modality.js';
 import type { ConditionKind } from './norm.js';
 import { type Phrases, compilePhrases as phrases } from './phrases.js';
@@ -103,8 +104,8 @@ export interface Lexicon {
   /** Closed lists of words by what they do in a sentence; lexicons/README.md says what each holds. */
   grammar: { [List in keyof Parsed['grammar']]: ReadonlySet<string> };
   oppositions: ReadonlyMap<string, Opposite>;
-  /** By stem: what a word is likely to be another word for; "-" before it where it is likely the opposite. */
-  kin: ReadonlyMap<string, string>;
+  /** By stem: what a word may be said for. */
+  meanings: ReadonlyMap<string, readonly Meaning[]>;
   /** Kinds that a noun is of, by its stem, and a product by its class: "cat" of "pet" and "animal", "product:linter" of "linter". */
   hypernyms: ReadonlyMap<string, readonly string[]>;
   /** Words that stand for somebody or something that was spoken of: "he", "the city". */
@@ -243,7 +244,7 @@ export function compileLexicon(source: LexiconSource, hash: string): Lexicon {
     framing: mapValues(files.framing, (list) => new Set(list.map((word) => stem(word, forms)))),
     grammar: mapValues(files.grammar, (list) => new Set(list)),
     oppositions: opposites(files, forms),
-    kin: kinOf(files.kin, forms),
+    meanings: meaningsOf(nearSynonyms(files), files.alternatives, (word) => stem(word, forms)),
     hypernyms: hypernymsOf(files.hypernyms, values, forms),
     states: stateWords(files.states, files.synonyms),
     values: phrases(values.flatMap(valueForms)),

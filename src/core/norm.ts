@@ -1,4 +1,5 @@
 import type { Filler } from './filler.js';
+import type { Meaning } from './meaning.js';
 import type { Modality } from './modality.js';
 import type { Period } from './period.js';
 import type { Quantity } from './quantity.js';
@@ -41,8 +42,8 @@ export interface FrameToken {
   opens?: ConditionKind;
   /** Present where it is written as a name, or as code. */
   written?: 'name' | 'code';
-  /** What it is likely another word for; "-" before it where it is likely an opposite of the rest of the family. */
-  kin?: string;
+  /** What it may be said for, where it is on a list of near synonyms or of alternatives. */
+  meanings?: readonly Meaning[];
   /** Kinds that a thing of this name is of: "cat" of "pet" and "animal". */
   hypernyms?: readonly string[];
   /** Present where the word is a number. */
@@ -106,6 +107,13 @@ export interface LeftWord {
   end: number;
 }
 
+/** Two things by the stems of their words, and the family of opposites of whose positive pole one has more. */
+export interface Comparison {
+  scale: string;
+  more: string;
+  less: string;
+}
+
 /** The structured reading of one clause of a statement. */
 export interface Norm {
   modality: Modality | null;
@@ -120,6 +128,8 @@ export interface Norm {
   exclusive: boolean;
   /** "Prefer A over B": the key of B, where `value` is the key of A; null where the clause ranks nothing. */
   preferredOver: string | null;
+  /** Present where it says which of two things has more of what a scale measures: "is taller than", "costs less than". */
+  comparison?: Comparison;
   /** Present where the clause says of how many of its kind it speaks: "every …", "no …", "some …". */
   quantifier?: 'all' | 'none' | 'some' | undefined;
   /** Present where it speaks of one definite or named thing: "the docs repository", "Oda". */

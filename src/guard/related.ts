@@ -1,4 +1,5 @@
 import { type Decision, RELATED_MAX, type Related } from '../core/decision.js';
+import { fieldOf } from '../core/meaning.js';
 import type { FrameToken, Norm, Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import type { Verdict, VerdictKind } from '../core/verdict.js';
@@ -13,7 +14,7 @@ const WEIGHTS = { standsOut: 2.5, differs: 0.4, subject: 0.4, length: -0.35 };
 export const RELATED_FLOOR = 0.5;
 
 /** How much a word tells of what a clause is about. */
-const WORDS = { name: 1.5, plain: 1, common: 0.6, kin: 0.5 };
+const WORDS = { name: 1.5, plain: 1, common: 0.6, near: 0.5 };
 /** Of a clause that tells of nobody who does anything. */
 const NO_AGENT = 0.3;
 /** Clauses of a statement, and stored statements, that are looked at: those with most words in common first. */
@@ -134,7 +135,7 @@ function shared(a: Bag, b: Bag): number {
   if (a.families.size === 0 || b.families.size === 0) return sum;
   for (const [family, stems] of a.families) {
     const others = b.families.get(family);
-    if (others !== undefined && [...stems].every((stem) => !others.has(stem))) sum += WORDS.kin;
+    if (others !== undefined && [...stems].every((stem) => !others.has(stem))) sum += WORDS.near;
   }
   return sum;
 }
@@ -166,8 +167,8 @@ function weightOf(token: FrameToken): number {
 }
 
 /** Of opposites too: who removes speaks of what is added. */
-function familyOf({ kin, filler }: FrameToken): string | null {
-  if (kin !== undefined) return kin.startsWith('-') ? kin.slice(1) : kin;
+function familyOf({ meanings, filler }: FrameToken): string | null {
+  if (meanings?.[0] !== undefined) return fieldOf(meanings[0]);
   return filler?.kind === 'pole' ? filler.family : null;
 }
 

@@ -10,6 +10,7 @@ import { isOnly } from './3-constructions/exclusive.js';
 import { PASSES, plainWords } from './3-constructions/passes.js';
 import { foldAgent, foldCharge } from './4-verb-group/agents.js';
 import { type Changed, foldChange } from './4-verb-group/change.js';
+import { readComparison } from './4-verb-group/comparison.js';
 import { joinLabels } from './4-verb-group/labels.js';
 import { readLeft } from './4-verb-group/left.js';
 import { type Mood, readMood } from './4-verb-group/modality.js';
@@ -58,6 +59,7 @@ const FEATURES = [
   'roles',
   'change',
   'preference',
+  'comparison',
   'phase',
   'gone',
   'moved',
@@ -152,6 +154,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
   const { words, mood, structure, isChange } = said;
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const preference = take('preference', () => readPreference(words, lexicon), null);
+  const compared = take('comparison', () => readComparison(words, lexicon), {});
   const phase = take('phase', () => readPhase(words, structure, lexicon), undefined);
   const quantifier = take('quantifier', () => readQuantifier(words, mood, lexicon), undefined);
   const content = frame(words, mood, structure, lexicon, without);
@@ -177,6 +180,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     quantity: selected.quantity,
     exclusive: words.some(isOnly) || isTwiceDenied(said.plain, said.stated),
     preferredOver: preference?.over ?? null,
+    ...compared,
     ...(told === null ? {} : { relation: told.relation }),
     ...take('life_event', () => lifeEvents(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),

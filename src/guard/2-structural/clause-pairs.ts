@@ -79,9 +79,9 @@ function clausesByTerm(norms: readonly Norm[]): Map<string, number[]> {
 const termsOf = perNorm(({ tokens, relation }): ReadonlySet<string> => {
   const terms = new Set<string>();
   for (const token of tokens) {
-    const { stem, kin } = token;
+    const { stem, meanings = [] } = token;
     terms.add(`word ${stem}`);
-    if (kin !== undefined) terms.add(`kin ${kin}`);
+    for (const meaning of meanings) terms.add(`meaning ${meaning}`);
     if (isOfWholeSlot(token)) terms.add(`slot ${exchangeClass(token)}`);
   }
   if (relation === undefined) return terms;

@@ -5,7 +5,7 @@ import { overlap, samePeriod } from '../../core/period.js';
 import { shown } from '../../core/quantity.js';
 import { sameScope, scopesOverlap } from '../../core/scope.js';
 import type { Confidence, Verdict, VerdictKind } from '../../core/verdict.js';
-import { commonOf, type Indexed, index, kinAtMost } from './alignment/align.js';
+import { commonOf, type Indexed, index, nearAtMost } from './alignment/align.js';
 import { areLinked } from './alignment/links.js';
 import { type Outcome, type Pair, pairUp } from './alignment/pair.js';
 import type { Bounds } from './bounds.js';
@@ -18,6 +18,7 @@ import { asWritten } from './literals.js';
 import { outsideLife } from './lives.js';
 import { compareRelations } from './relations.js';
 import { isRelated, TABLE, UNDECIDED } from './table/table.js';
+import { WITHOUT } from './table/without.js';
 import { DOUBTED, isCertainlyShared, ROOM_PARTS, unsure } from './unsure.js';
 
 /** Raised whenever the same two readings would get another verdict. */
@@ -239,10 +240,15 @@ function isApart(incoming: Indexed, stored: Norm): boolean {
   if (shorter === 0 || Math.max(norm.tokens.length, stored.tokens.length) === 1) return false;
   const common = commonOf(incoming, stored);
   if (isRelated(common, common / shorter)) return false;
-  if (common > 0 && (areLinked(norm, stored) || norm.left !== undefined || stored.left !== undefined)) return false;
-  const alike = common === 0 ? 0 : common + kinAtMost(incoming, stored);
+  if (common > 0 && (areLinked(norm, stored) || tellsOfEnd(norm) || tellsOfEnd(stored))) return false;
+  const alike = common === 0 ? 0 : common + nearAtMost(incoming, stored);
   if (alike > common && isRelated(alike, alike / shorter)) return false;
   return scopesOverlap(norm.scope, stored.scope) && overlap(norm.period, stored.period) !== 'false';
+}
+
+/** What was left behind, or is no more: any other clause may go on telling of it. */
+function tellsOfEnd({ left, gone }: Norm): boolean {
+  return left !== undefined || gone !== undefined;
 }
 
 /** What needs no alignment of the words: two relations, and clauses that are about different things. */
@@ -258,7 +264,7 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const open = isOpen(decided) || tellsOfChange(decided, aligned) ? withoutLeading(aligned) : null;
+  const open = isOpen(decided) || mayDisagree(decided, aligned) ? withoutLeading(aligned) : null;
   const rest = open === null ? null : remainders(open);
   const { pair, outcome } =
     open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);
@@ -279,11 +285,21 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   };
 }
 
-/** "X uses A" / "X has dropped A", "X is on Mondays" / "X has moved to Tuesdays": words that agree or stand side by side but for a change. */
-function tellsOfChange({ kind, code }: Outcome, { stored, incoming }: Pair): boolean {
+/**
+ * Where words agree or stand side by side the verdict is not the last word: one of them may tell of a change ("X uses A" / "X has
+ * dropped A", "X is on Mondays" / "X has moved to Tuesdays"), and what one says more may turn it round ("needs a receipt" / "are
+ * paid *without* a receipt").
+ */
+function mayDisagree({ kind, code }: Outcome, { stored, incoming, alignment }: Pair): boolean {
   const isAny = (is: (norm: Norm) => boolean) => is(stored) || is(incoming);
+  if (kind === 'refinement' && (alignment.onlyStored.some(isWithout) || alignment.onlyIncoming.some(isWithout)))
+    return true;
   if (code === 'conditions_exclusive') return isAny(({ isChange, isMoved }) => isChange === true || isMoved === true);
   return AGREEING.has(kind) && isAny(({ left }) => left !== undefined);
+}
+
+function isWithout({ stem }: FrameToken): boolean {
+  return stem === WITHOUT;
 }
 
 const AGREEING: ReadonlySet<VerdictKind> = new Set(['consistent', 'duplicate', 'refinement']);

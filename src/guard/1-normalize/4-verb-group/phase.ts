@@ -33,7 +33,7 @@ export function readGone(
   lexicon: Lexicon,
 ): Pick<Norm, 'gone' | 'isOutlasting'> {
   const main = verb === null ? undefined : words[verb];
-  if (main === undefined) return {};
+  if (main === undefined) return isDead(words, voice) ? { gone: 'agent' } : {};
   if (lexicon.outlasting.has(main.lemma)) return { isOutlasting: true };
   const isEnd = lexicon.gone.has(main.lemma) || (lexicon.ending.has(main.lemma) && isForGood(words));
   const wasSo = words.slice(0, verb ?? 0).some((word) => isWord(word, 'was', 'were', 'been', 'has', 'have', 'had'));
@@ -41,6 +41,12 @@ export function readGone(
   const isDone = wasSo || (voice === 'active' && isPastForm(main.text.toLowerCase(), lexicon));
   if (!isEnd || !isDone) return {};
   return { gone: lexicon.goneByItself.has(main.lemma) && voice === 'active' ? 'agent' : 'patient' };
+}
+
+/** "is dead", but not "the dead man's chest" */
+function isDead(words: readonly Word[], voice: Structure['voice']): boolean {
+  const last = words.findLast(({ kind, role }) => kind !== 'mark' && role !== 'condition');
+  return voice === 'copula' && isWord(last, 'dead', 'deceased') && last?.role === 'rest';
 }
 
 function isForGood(words: readonly Word[]): boolean {

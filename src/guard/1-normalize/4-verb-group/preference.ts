@@ -97,7 +97,7 @@ function isContent({ use, role }: Word): boolean {
   return use === 'content' && role !== 'condition';
 }
 
-function naming(words: readonly Word[], lexicon: Lexicon): Word[] {
+export function naming(words: readonly Word[], lexicon: Lexicon): Word[] {
   return words.filter((word) => isContent(word) && isNaming(word, lexicon));
 }
 
@@ -111,7 +111,7 @@ function isNaming(word: Word, lexicon: Lexicon): boolean {
 }
 
 /** "inheritance in the library": what follows says where, not what. */
-function untilPlace(words: readonly Word[], { kinds }: Lexicon): readonly Word[] {
+export function untilPlace(words: readonly Word[], { kinds }: Lexicon): readonly Word[] {
   const at = words.findIndex(
     ({ lower, kind }, index) => index > 0 && (kind === 'mark' || (kinds.prepositions.has(lower) && lower !== 'of')),
   );
@@ -119,11 +119,11 @@ function untilPlace(words: readonly Word[], { kinds }: Lexicon): readonly Word[]
 }
 
 /** "small forms over big ones": big forms. */
-function withHead(words: readonly Word[], chosen: readonly Word[]): readonly Word[] {
+export function withHead(words: readonly Word[], chosen: readonly Word[]): readonly Word[] {
   const head = chosen.at(-1);
   return words.map((word) => (word.lemma === 'one' && head !== undefined ? head : word));
 }
 
-function keyOf(words: readonly Word[], lexicon: Lexicon): string {
+export function keyOf(words: readonly Word[], lexicon: Lexicon): string {
   return [...new Set(words.map((word) => word.canonical ?? stem(word.lemma, lexicon)))].sort().join(' ');
 }

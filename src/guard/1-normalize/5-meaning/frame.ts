@@ -71,7 +71,12 @@ function isLight(word: Word, index: number, context: FrameContext): boolean {
   if (lexicon.approximate.has(word.lower) && words[index + 1]?.valueClass != null) return true;
   if (before === undefined) return false;
   if (lexicon.measures.has(word.lower)) return isPlainMeasure(index, context);
-  return lexicon.lightNouns.has(word.lemma) && (lexicon.slotHeads.has(before.lemma) || before.kind === 'code');
+  // "Due *Date*" is a name.
+  return (
+    !word.capital &&
+    lexicon.lightNouns.has(word.lemma) &&
+    (lexicon.slotHeads.has(before.lemma) || before.kind === 'code')
+  );
 }
 
 /** "30 minutes long", "8 characters long", "a coastline 3 km long": what is measured is said, or goes without saying; not so "old". */
@@ -93,19 +98,22 @@ function isAdverb({ use, lower }: Word, { kinds }: Lexicon): boolean {
 }
 
 const SWITCHES = ['on', 'off', 'up', 'down'];
+/** Where somebody or something is: "is away", but "is out of date". */
+const WHEREABOUTS = ['away', 'in', 'out', 'over'];
 /** "with the front lid on": how far before it "with" may stand. */
 const WITH_MAX = 4;
 
 /** "… is on", "… is off by default", "when the tide is out", "with the lid on": nothing comes after it that it could belong to. */
 function isSwitch(word: Word, index: number, { words, structure, lexicon }: FrameContext): boolean {
   const isOfCondition = word.role === 'condition';
-  if (!isWord(word, ...SWITCHES) && !(isOfCondition && isWord(word, 'in', 'out'))) return false;
+  if (!isWord(word, ...SWITCHES, ...WHEREABOUTS)) return false;
   const before = words.slice(0, index).findLastIndex((other) => !isAdverb(other, lexicon));
   const isComplement = isOfCondition ? isOfBe(words[before]) : isOpened(before + 1, structure);
   if (!isComplement && !words.slice(Math.max(0, index - WITH_MAX), index).some((other) => isWord(other, 'with')))
     return false;
   const next = words[index + 1];
   if (next === undefined || next.kind === 'mark' || isWord(next, 'again', 'default', 'now', 'since')) return true;
+  if (!isOfCondition && isWord(word, ...WHEREABOUTS)) return false;
   return lexicon.kinds.prepositions.has(next.lower) || next.opens !== null || next.role !== word.role;
 }
 
@@ -138,11 +146,11 @@ function hypernymsOf(stem: string, valueClass: string | null, { hypernyms }: Lex
 
 /** What the form of a word that is no value tells, and what is likely said by it. */
 function withForm(token: FrameToken, word: Word, index: number, context: FrameContext): FrameToken {
-  const kin = word.opens === null ? context.lexicon.kin.get(token.stem) : undefined;
+  const meanings = word.opens === null ? context.lexicon.meanings.get(token.stem) : undefined;
   const written = writtenAs(word);
   const leading = leadingAs(word, index, context);
   if (token.role !== 'verb' && isAct(word)) token.isAct = true;
-  if (kin !== undefined) token.kin = kin;
+  if (meanings !== undefined) token.meanings = meanings;
   if (written !== undefined) token.written = written;
   if (leading !== undefined && token.role !== 'verb' && word.opens === null) token.leading = leading;
   return token;
@@ -176,8 +184,8 @@ const NAME = /^\p{Lu}\p{Ll}+/u;
 /** A preposition; "*King* Aldren", "the *dragon* Vharoth": with a name right after it. */
 function leadingAs({ lower, kind, capital }: Word, index: number, context: FrameContext): FrameToken['leading'] {
   const { words, lexicon } = context;
-  if (lexicon.kinds.prepositions.has(lower)) return 'link';
   const next = words[index + 1];
+  if (lexicon.kinds.prepositions.has(lower)) return next === undefined || next.kind === 'mark' ? undefined : 'link';
   if (kind !== 'word' || next?.kind !== 'word' || next.valueClass !== null || !NAME.test(next.text)) return undefined;
   if (lexicon.functionWords.has(lower)) return undefined;
   return lexicon.relations.titles.has(lower) || (!capital && isWord(words[index - 1], 'the')) ? 'title' : undefined;

@@ -1,4 +1,5 @@
 import { isOnlyFiller } from '../../../core/filler.js';
+import type { Meaning } from '../../../core/meaning.js';
 import { isFact } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import { perNorm } from './per-norm.js';
@@ -8,7 +9,7 @@ export interface Indexed {
   norm: Norm;
   positions: ReadonlyMap<string, readonly number[]>;
   /** Families of its words. */
-  kins: ReadonlySet<string>;
+  meanings: ReadonlySet<Meaning>;
   isUnstructured: boolean;
 }
 
@@ -38,7 +39,7 @@ export function index(norm: Norm): Indexed {
   return {
     norm,
     positions,
-    kins: new Set(norm.tokens.flatMap(({ kin }) => (kin === undefined ? [] : [kin]))),
+    meanings: new Set(norm.tokens.flatMap(({ meanings = [] }) => meanings)),
     isUnstructured: isUnstructured(norm),
   };
 }
@@ -140,14 +141,14 @@ export function commonOf({ norm, positions }: Indexed, stored: Norm): number {
   return common;
 }
 
-const withKin = perNorm(({ tokens }) => tokens.filter(({ kin }) => kin !== undefined));
+const withMeanings = perNorm(({ tokens }) => tokens.filter((token) => token.meanings !== undefined));
 
 /** How many words more are likely words for one thing. */
-export function kinAtMost({ positions, kins }: Indexed, stored: Norm): number {
-  if (kins.size === 0) return 0;
+export function nearAtMost({ positions, meanings }: Indexed, stored: Norm): number {
+  if (meanings.size === 0) return 0;
   let common = 0;
-  for (const { stem, kin } of withKin(stored))
-    if (kin !== undefined && kins.has(kin) && !positions.has(stem)) common += 1;
+  for (const token of withMeanings(stored))
+    if (token.meanings?.some((one) => meanings.has(one)) === true && !positions.has(token.stem)) common += 1;
   return common;
 }
 

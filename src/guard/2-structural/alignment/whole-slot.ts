@@ -7,6 +7,13 @@ export function isOfWholeSlot({ filler }: FrameToken): boolean {
   return filler?.kind === 'value' && filler.slot === 'one' && WHOLE_SLOT.test(filler.class);
 }
 
+const MATERIALS = /^(product:|fuel$|material$)/;
+
+/** Whether it may be what a thing is made of, written in or built with. */
+export function isMadeOf({ filler, role }: FrameToken): boolean {
+  return filler?.kind === 'value' && filler.slot !== 'many' && role !== 'condition' && MATERIALS.test(filler.class);
+}
+
 /** Classes of how something is written, whatever is done with it. */
 const FORMS = new Set(['indentation', 'letter_case', 'line_ending', 'quotes', 'spelling']);
 

@@ -7,6 +7,7 @@ import {
   isPole,
   isValue,
 } from '../../../core/filler.js';
+import { areAlternatives, isLaterMember, rivalsOf } from '../../../core/meaning.js';
 import { direction, type Modality, negate, normNotMet, opposed } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
@@ -80,7 +81,7 @@ function isAgainst({ norm, poles, absent }: Side): boolean {
 
 /** The negative one of two opposites, or of two words of which likely only one holds: "deprecated" beside "maintained". */
 function isAgainstIt(token: FrameToken): boolean {
-  return isNegative(token) || token.kin?.startsWith('-') === true;
+  return isNegative(token) || isLaterMember(token);
 }
 
 export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
@@ -111,11 +112,11 @@ function opposites(tokens: readonly FrameToken[]): (token: FrameToken) => FrameT
 
 /** By what a word may be the opposite of another one: as `areOpposite` tells. */
 function oppositeAs(token: FrameToken): string[] {
-  const { stem, kin, filler } = token;
+  const { stem, meanings = [], filler } = token;
   const negative = isNegative(token);
   return [
     `stem ${negative} ${stem}`,
-    ...(kin === undefined ? [] : [`kin ${kin}`]),
+    ...meanings.map((meaning) => `meaning ${meaning}`),
     ...(filler === undefined || !isComplementary(token) ? [] : [`pair ${negative} ${exchangeClass(token)}`]),
     ...(isPole(token) ? [`family ${negative} ${exchangeClass(token)}`] : []),
   ];
@@ -123,15 +124,14 @@ function oppositeAs(token: FrameToken): string[] {
 
 /** The names of its opposites. */
 function oppositesOf(token: FrameToken): string[] {
-  const { stem, kin } = token;
+  const { stem, meanings = [] } = token;
   const negative = isNegative(token);
   const family = exchangeClass(token);
   const stems = [`${stem}less`];
   if (stem.endsWith('less')) stems.push(stem.slice(0, -4));
   if (family !== undefined && isComplementary(token)) stems.push(family);
-  const kins = kin === undefined ? [] : [`kin -${kin}`, ...(kin.startsWith('-') ? [`kin ${kin.slice(1)}`] : [])];
   return [
-    ...kins,
+    ...meanings.flatMap(rivalsOf).map((meaning) => `meaning ${meaning}`),
     ...stems.map((other) => `stem ${!negative} ${other}`),
     `pair ${!negative} ${stem}`,
     ...(isPole(token) ? [`family ${!negative} ${family}`] : []),
@@ -139,16 +139,11 @@ function oppositesOf(token: FrameToken): string[] {
 }
 
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
-  if (areFacing(a, b)) return true;
+  if (areAlternatives(a, b)) return true;
   if (isNegative(a) === isNegative(b)) return false;
   if (isComplementaryOf(a, b.stem) || isComplementaryOf(b, a.stem)) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
   return isPole(a) && isPole(b) && areOfOneClass(a, b);
-}
-
-/** "maintained" / "deprecated": likely only one of them holds. */
-export function areFacing({ kin: a }: FrameToken, { kin: b }: FrameToken): boolean {
-  return a !== undefined && b !== undefined && (a === `-${b}` || b === `-${a}`);
 }
 
 /** States whose negative pole says that a thing is not there, or not done. */
@@ -200,10 +195,11 @@ function isPart({ norm, own }: Side, { norm: { quantifier } }: Side): boolean {
   return quantifier !== 'all' && quantifier !== 'none' && isNarrower(norm, own);
 }
 
-/** "Guests are usually not admitted" / "Guests with a pass may enter": what is so as a rule leaves room for some. */
+/** "Guests are usually not admitted", "Most guests …" / "Guests with a pass may enter": what is so as a rule leaves room for some. */
 function isException(a: Side, b: Side): boolean {
   const isOfSome = ({ own }: Side) => own.some(({ role }) => role === 'agent' || role === 'condition');
-  return (a.norm.isUsual === true && isOfSome(b)) || (b.norm.isUsual === true && isOfSome(a));
+  const leavesRoom = ({ norm }: Side) => norm.isUsual === true || norm.quantifier === 'some';
+  return (leavesRoom(a) && isOfSome(b)) || (leavesRoom(b) && isOfSome(a));
 }
 
 /** "closed for repairs" / "open to traffic": where opposites are said, a word beside each changes little. */

@@ -9,6 +9,7 @@ import {
 } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
+import { otherWayRound } from './comparison.js';
 import { deniedOfAll } from './denied.js';
 import { otherDirection } from './direction.js';
 import type { Doubt } from './doubt.js';
@@ -18,6 +19,7 @@ import { besideFocus } from './focus.js';
 import { afterItsEnd } from './gone.js';
 import { leftBehind } from './left.js';
 import { beyondLimit } from './limit.js';
+import { otherMaking } from './made.js';
 import { otherManner } from './manner.js';
 import { otherPlace } from './moved.js';
 import { otherName } from './name.js';
@@ -82,7 +84,15 @@ function isOwned(part: Norm, whole: Norm, only: readonly FrameToken[]): boolean 
   const head = part.tokens.findLast(isAgent);
   if (owner === undefined || head === undefined || head === owner || !only.includes(head)) return false;
   const kinds = new Set(part.tokens.flatMap((token) => (isAgent(token) ? (token.hypernyms ?? []) : [])));
-  return !whole.tokens.some(({ stem }) => kinds.has(stem)) && whole.tokens.findLast(isAgent)?.stem === owner.stem;
+  // "The app's *database* is MySQL" / "The app uses *PostgreSQL*"
+  const isOfKind = ({ stem, hypernyms = [] }: FrameToken) => kinds.has(stem) || hypernyms.includes(head.stem);
+  return !whole.tokens.some(isOfKind) && subjectOf(whole)?.stem === owner.stem;
+}
+
+/** The last word of who does something or, in the passive, to whom it is done. */
+function subjectOf({ tokens }: Norm): FrameToken | undefined {
+  const verb = tokens.findIndex(({ role }) => role === 'verb');
+  return tokens.findLast(isAgent) ?? tokens[verb - 1];
 }
 
 /** "Before the move it stood empty" / "it was let after the move": what was so at other times. */
@@ -124,6 +134,8 @@ const DOUBTS: readonly Named[] = [
 /** What looks by itself for whether both speak of one thing. */
 const CHANGED: readonly Named[] = [
   { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
+  { name: 'doubt:comparison', find: (pair) => otherWayRound(pair) },
+  { name: 'doubt:made', find: (pair) => otherMaking(pair) },
   { name: 'doubt:moved', find: (pair, { things }) => otherPlace(pair, things) },
 ];
 

@@ -7,6 +7,9 @@ import { nextTo } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
 import { isOther } from './reworded.js';
 
+/** The stem of the slot that "lives in" and "resides in" name. */
+const RESIDENCE = 'residenc';
+
 /** Longer ones hardly return word for word. */
 const TOPIC_MAX = 6;
 
@@ -34,8 +37,9 @@ function isOfNow(norm: Norm): boolean {
   return (isDone && hasVerb(norm)) || norm.tokens.some(isAlive);
 }
 
+/** "is alive", "lives in Oslo" */
 function isAlive(token: FrameToken): boolean {
-  return isOpposed(token) && exchangeClass(token) === 'alive' && !isNegative(token);
+  return token.stem === RESIDENCE || (isOpposed(token) && exchangeClass(token) === 'alive' && !isNegative(token));
 }
 
 function isDoer({ spans }: Norm): (token: FrameToken) => boolean {
@@ -78,6 +82,6 @@ function isSpokenOf(topic: readonly FrameToken[], other: Norm): boolean {
 /** Whether it tells which noun behind it is meant, that is none of these. */
 function describes(token: FrameToken, topic: readonly FrameToken[], other: Norm): boolean {
   const next = nextTo(other, token);
-  if (next === undefined || topic.includes(next)) return false;
+  if (next === undefined || topic.includes(next) || next.stem === RESIDENCE) return false;
   return next.role === token.role && next.start - token.end <= 1;
 }

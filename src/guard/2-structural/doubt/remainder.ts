@@ -1,4 +1,5 @@
 import { areOfOneClass, exchangeClass, isNegative, isPole } from '../../../core/filler.js';
+import { shareMeaning } from '../../../core/meaning.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import { placesOf } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
@@ -41,7 +42,10 @@ export function remainders({ stored, incoming, alignment }: Pair): Remainders {
     ...inCommon(there, back),
   };
   const words = withoutDerived(rest, false);
-  return { words, things: rest.stored.some(({ kin }) => kin !== undefined) ? withoutDerived(rest, true) : words };
+  return {
+    words,
+    things: rest.stored.some(({ meanings }) => meanings !== undefined) ? withoutDerived(rest, true) : words,
+  };
 }
 
 /** Words that both say, in the order of the one, and whether they have another one in the other. */
@@ -62,12 +66,12 @@ function inCommon(
   return { shared, isReordered };
 }
 
-function withoutDerived(rest: Remainder, withKin: boolean): Remainder {
+function withoutDerived(rest: Remainder, withNear: boolean): Remainder {
   const { stored, incoming, shared } = rest;
-  const isDerived = derivedFrom(incoming, withKin);
+  const isDerived = derivedFrom(incoming, withNear);
   const derived = stored.filter(isDerived);
   if (derived.length === 0) return rest;
-  const isOfThese = derivedFrom(derived, withKin);
+  const isOfThese = derivedFrom(derived, withNear);
   return {
     ...rest,
     stored: stored.filter((token) => !isDerived(token)),
@@ -91,27 +95,27 @@ function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): F
 }
 
 /** Tells whether a word is derived from any of these, or these from it. */
-export function derivedFrom(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
-  if (tokens.length <= FEW) return (token) => tokens.some((other) => areDerived(token, other, withKin));
+export function derivedFrom(tokens: readonly FrameToken[], withNear: boolean): (token: FrameToken) => boolean {
+  if (tokens.length <= FEW) return (token) => tokens.some((other) => areDerived(token, other, withNear));
   const poles = [tokens.filter((token) => !isNegative(token)), tokens.filter(isNegative)];
-  const [plain, negative] = poles.map((some) => ofOnePole(some, withKin));
+  const [plain, negative] = poles.map((some) => ofOnePole(some, withNear));
   return (token) => (isNegative(token) ? negative : plain)?.(token) === true;
 }
 
 /** The same among words of one pole. */
-function ofOnePole(tokens: readonly FrameToken[], withKin: boolean): (token: FrameToken) => boolean {
+function ofOnePole(tokens: readonly FrameToken[], withNear: boolean): (token: FrameToken) => boolean {
   const roots = new Roots(tokens.map(({ stem }) => stem));
-  const kins = new Set(withKin ? tokens.flatMap(({ kin }) => kin ?? []) : []);
+  const near = new Set(withNear ? tokens.flatMap(({ meanings }) => meanings ?? []) : []);
   const families = new Set(tokens.filter(isPole).map(exchangeClass));
   return (token) =>
-    (token.kin !== undefined && kins.has(token.kin)) ||
+    token.meanings?.some((one) => near.has(one)) === true ||
     roots.hasOneOf(token.stem) ||
     (isPole(token) && families.has(exchangeClass(token)));
 }
 
 /** Of one root or one pole of a family; words of opposite poles may share their beginning too: "limited", "limitless". */
-function areDerived(a: FrameToken, b: FrameToken, withKin: boolean): boolean {
+function areDerived(a: FrameToken, b: FrameToken, withNear: boolean): boolean {
   if (isNegative(a) !== isNegative(b)) return false;
-  if (withKin && a.kin !== undefined && a.kin === b.kin) return true;
+  if (withNear && shareMeaning(a, b)) return true;
   return sharesRoot(a.stem, b.stem) || (isPole(a) && isPole(b) && areOfOneClass(a, b));
 }

@@ -1,11 +1,13 @@
-import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
+import { exchangeClass, isNegative, isOpposed, isValue, isValueOf } from '../../../core/filler.js';
+import { areAlternatives, rivalsOf } from '../../../core/meaning.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, focusOf, isException, isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
 import { COUNT } from '../../../core/quantity.js';
 import type { Pair } from '../alignment/pair.js';
-import { areFacing, oppositePoles } from './direction.js';
+import { oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
 import type { Remainder } from './remainder.js';
+import { TIMES } from './time.js';
 import { isLight } from './weight.js';
 
 /** Clauses in quite other words are about one thing where they share two words, and half of the shorter one. */
@@ -45,7 +47,7 @@ export function otherState({ stored, incoming, alignment }: Pair, rest: Remainde
   if (alignment.isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
   if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture) return null;
-  return areFacing(one, other) ? { stored: one, incoming: other } : null;
+  return areAlternatives(one, other) ? { stored: one, incoming: other } : null;
 }
 
 function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
@@ -60,14 +62,12 @@ function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incomin
 /** Of which family of opposites it is and on which side, wherever it stands, and of which words it is likely said of. */
 function polesNamed(token: FrameToken): string[] {
   const family = isOpposed(token) ? [`${exchangeClass(token)} ${isNegative(token)}`] : [];
-  return token.kin === undefined ? family : [...family, `kin ${token.kin}`];
+  return [...family, ...(token.meanings ?? [])];
 }
 
 function oppositesNamed(token: FrameToken): string[] {
   const family = isOpposed(token) ? [`${exchangeClass(token)} ${!isNegative(token)}`] : [];
-  const { kin } = token;
-  if (kin === undefined) return family;
-  return [...family, kin.startsWith('-') ? `kin ${kin.slice(1)}` : `kin -${kin}`];
+  return [...family, ...(token.meanings ?? []).flatMap(rivalsOf)];
 }
 
 /** "Flags are read on the server *and nowhere else*" / "The browser reads the flags": beside what is said to be all there is. */
@@ -85,21 +85,28 @@ export function besideOnly({ stored, incoming, alignment }: Pair, rest: Remainde
 
 /** "The pump *never had* a spare" / "Since May a spare has been standing by for the pump": a fact, and its denial in other words. */
 export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
-  const [denied, denial, said] =
-    stored.modality === 'is_not' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
+  const [denied, denial, said, own] =
+    stored.modality === 'is_not'
+      ? [stored, rest.stored, incoming, rest.incoming]
+      : [incoming, rest.incoming, stored, rest.stored];
   if (denied.modality !== 'is_not' || !isTold(said)) return null;
-  if (denial.length === 0 && isCounted(denied, said)) return { stored: null, incoming: null };
+  if (denial.length === 0 && isCounted(denied, said, rest, own)) return { stored: null, incoming: null };
   const isClose = rest.shared >= DENIED_MIN && denial.length === 0 && areAlike(stored, incoming, rest, MOST);
   if (!isClose || areOfOthers(stored, incoming, rest) || oppositePoles(rest).length > 0) return null;
   if (alignment.swapped || alignment.exchanged) return null;
   return [...alignment.onlyStored, ...alignment.onlyIncoming].some(isOther) ? null : { stored: null, incoming: null };
 }
 
-/** "There are no replicas" / "There are three replicas": nothing but how many there are is told beside what is denied. */
-function isCounted(denied: Norm, said: Norm): boolean {
-  const words = new Set(denied.tokens.map(({ stem }) => stem));
-  const others = said.tokens.filter(({ stem }) => !words.has(stem));
-  return !isVague(said) && others.length === 1 && others.every(isCount);
+/** "There are no replicas" / "There are three replicas", "was never built" / "was built in 1850": nothing but how many there are or when it was is told beside what is denied. */
+function isCounted(denied: Norm, said: Norm, { shared }: Remainder, own: readonly FrameToken[]): boolean {
+  if (isVague(said) || own.length !== 1) return false;
+  return own.every(isCount) || (own.every(isDate) && shared >= SHARED_MIN && isOfThePast(denied) && !isVague(denied));
+}
+
+const DATES = new Set(['date', 'day', 'year']);
+
+function isDate(token: FrameToken): boolean {
+  return isValueOf(token, DATES) && token.role !== 'condition';
 }
 
 function isCount({ quantity, role }: FrameToken): boolean {
@@ -115,13 +122,23 @@ function isCount({ quantity, role }: FrameToken): boolean {
 export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   const [over, own, other] =
     stored.phase === 'over' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
-  if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is' || rest.shared < SHARED_MIN)
-    return null;
+  if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is') return null;
+  if (rest.shared < (own.some(isCancelled) && isScheduled(other) ? 1 : SHARED_MIN)) return null;
   if (direction(other.modality) !== 'for' || isOfThePast(other) || isVague(over) || isVague(other)) return null;
   // "Dogs have left the park" / "Dogs are allowed in the park"
   if (polesOf(rest).length > 0 || (other.modality !== 'is' && over.left?.at(-1)?.isDeparture === true)) return null;
   const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
   return isAll ? { stored: null, incoming: null } : null;
+}
+
+/** "was cancelled", "has been called off" */
+function isCancelled({ role, meanings }: FrameToken): boolean {
+  return role === 'verb' && meanings?.includes('cancelled#1') === true;
+}
+
+/** "takes place on Friday", "is at 9:00" */
+function isScheduled({ tokens, tense }: Norm): boolean {
+  return tense === undefined && isValueOf(tokens.at(-1) ?? {}, TIMES);
 }
 
 /** What "only" singles out is looked at by itself. */

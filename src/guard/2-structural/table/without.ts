@@ -3,7 +3,7 @@ import { bothBindFor, sameMood } from '../alignment/moods.js';
 import type { Pair } from '../alignment/pair.js';
 import { nextTo } from '../alignment/per-norm.js';
 
-const WITHOUT = 'without';
+export const WITHOUT = 'without';
 /** What "with" may say, by `prepositions.json`. */
 const TOGETHER = 'together';
 

@@ -1,0 +1,69 @@
+/**
+ * What a word may be said for, looser than a synonym: a group of near synonyms ("check"), or one of the members of a set of
+ * alternatives, of which a thing is one at a time ("married#1": single). A word may have several.
+ */
+export type Meaning = string;
+
+/** The meanings of the words of each list of `near` synonyms and each member of each set of `alternatives`, by what stems a word. */
+export function meaningsOf(
+  near: Iterable<readonly [string, readonly string[]]>,
+  alternatives: Readonly<Record<string, readonly (readonly string[])[]>>,
+  stemOf: (word: string) => string,
+): Map<string, readonly Meaning[]> {
+  const found = new Map<string, Set<Meaning>>();
+  const add = (words: readonly string[], meaning: Meaning) => {
+    // What a slot is called stands unstemmed in a reading.
+    for (const key of words.flatMap((word) => [word, stemOf(word)]))
+      found.set(key, (found.get(key) ?? new Set()).add(meaning));
+  };
+  for (const [set, members] of Object.entries(alternatives))
+    members.forEach((words, member) => {
+      add(words, `${set}${MEMBER}${member}`);
+    });
+  for (const [group, words] of near) add(words, group);
+  return new Map([...found].map(([word, meanings]) => [word, [...meanings]]));
+}
+
+const MEMBER = '#';
+
+/** What may be said for several things. */
+interface Meant {
+  meanings?: readonly Meaning[];
+}
+
+/** The set or group that a meaning belongs to. */
+export function fieldOf(meaning: Meaning): string {
+  const end = meaning.indexOf(MEMBER);
+  return end < 0 ? meaning : meaning.slice(0, end);
+}
+
+/** Whether two words may be said for one thing. */
+export function shareMeaning({ meanings: a }: Meant, { meanings: b }: Meant): boolean {
+  return a !== undefined && b !== undefined && a.some((meaning) => b.includes(meaning));
+}
+
+/** "married" / "single": likely only one of them holds. */
+export function areAlternatives(a: Meant, b: Meant): boolean {
+  return a.meanings !== undefined && b.meanings?.some((meaning) => a.meanings?.some(isRivalOf(meaning))) === true;
+}
+
+function isRivalOf(meaning: Meaning): (other: Meaning) => boolean {
+  const rivals = rivalsOf(meaning);
+  return (other) => rivals.includes(other);
+}
+
+/** A set has so many members at most. */
+export const MEMBERS_MAX = 4;
+
+/** The other members of its set, and what would be members; none of a near synonym. */
+export function rivalsOf(meaning: Meaning): readonly Meaning[] {
+  const end = meaning.indexOf(MEMBER);
+  const members =
+    end < 0 ? [] : Array.from({ length: MEMBERS_MAX }, (_, at) => `${meaning.slice(0, end)}${MEMBER}${at}`);
+  return members.filter((other) => other !== meaning);
+}
+
+/** Whether a word is one of the later members of its sets: "divorced", not "married". */
+export function isLaterMember({ meanings }: Meant): boolean {
+  return meanings?.some((meaning) => meaning.includes(MEMBER) && !meaning.endsWith(`${MEMBER}0`)) === true;
+}
