@@ -221,6 +221,7 @@ function shownNorm(norm: Norm): ShownNorm {
     lifeEvents: _events,
     adjuncts: _adjuncts,
     comparison: _comparison,
+    audience: _audience,
     ...shown
   } = known;
   return shown;

@@ -134,6 +134,8 @@ export interface Norm {
   quantifier?: 'all' | 'none' | 'some' | undefined;
   /** Present where it speaks of one definite or named thing: "the docs repository", "Oda". */
   isDefinite?: true;
+  /** Present where it says for whom a thing is: for all, or for some and nobody else. */
+  audience?: 'all' | 'some';
   /** Present where it adds to what is so already: "*also*", "*too*", "*as well*". */
   isAdditive?: true;
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */

@@ -25,6 +25,7 @@ import { stateOf } from './4-verb-group/states.js';
 import { imperativeVerb, readStructure, type Structure } from './4-verb-group/structure.js';
 import { tenseOf, willBe } from './4-verb-group/tense.js';
 import { foldWithout } from './4-verb-group/without.js';
+import { readAudience } from './5-meaning/audience.js';
 import { foldComparator } from './5-meaning/comparator.js';
 import { markFocus } from './5-meaning/focus.js';
 import { FRAMING_STEPS, frame, stemOf, writtenAs } from './5-meaning/frame.js';
@@ -64,6 +65,7 @@ const FEATURES = [
   'gone',
   'moved',
   'quantifier',
+  'audience',
   'definite',
   'leads',
   'focus',
@@ -184,6 +186,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     ...(told === null ? {} : { relation: told.relation }),
     ...take('life_event', () => lifeEvents(whole, mood, lexicon), {}),
     ...(quantifier === undefined ? {} : { quantifier }),
+    ...take('audience', () => readAudience(words, mood, quantifier, lexicon), {}),
     ...take('definite', () => (quantifier === undefined ? readDefinite(words, structure, lexicon) : {}), {}),
     ...(phase === undefined ? {} : { phase }),
     ...take('gone', () => readGone(words, structure, lexicon), {}),

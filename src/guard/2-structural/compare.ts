@@ -291,6 +291,10 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
  * paid *without* a receipt").
  */
 function mayDisagree({ kind, code }: Outcome, { stored, incoming, alignment }: Pair): boolean {
+  if (
+    stored.audience === 'all' ? incoming.audience === 'some' : incoming.audience === 'all' && stored.audience === 'some'
+  )
+    return true;
   const isAny = (is: (norm: Norm) => boolean) => is(stored) || is(incoming);
   if (kind === 'refinement' && (alignment.onlyStored.some(isWithout) || alignment.onlyIncoming.some(isWithout)))
     return true;

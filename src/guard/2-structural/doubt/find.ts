@@ -9,6 +9,7 @@ import {
 } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
+import { otherAudience } from './audience.js';
 import { otherWayRound } from './comparison.js';
 import { deniedOfAll } from './denied.js';
 import { otherDirection } from './direction.js';
@@ -135,6 +136,7 @@ const DOUBTS: readonly Named[] = [
 const CHANGED: readonly Named[] = [
   { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
   { name: 'doubt:comparison', find: (pair) => otherWayRound(pair) },
+  { name: 'doubt:audience', find: (pair, { things }) => otherAudience(pair, things) },
   { name: 'doubt:made', find: (pair) => otherMaking(pair) },
   { name: 'doubt:moved', find: (pair, { things }) => otherPlace(pair, things) },
 ];

@@ -98,24 +98,22 @@ function news(only: readonly FrameToken[], said: ReadonlyMap<string, number>): F
 export function derivedFrom(tokens: readonly FrameToken[], withNear: boolean): (token: FrameToken) => boolean {
   if (tokens.length <= FEW) return (token) => tokens.some((other) => areDerived(token, other, withNear));
   const poles = [tokens.filter((token) => !isNegative(token)), tokens.filter(isNegative)];
-  const [plain, negative] = poles.map((some) => ofOnePole(some, withNear));
-  return (token) => (isNegative(token) ? negative : plain)?.(token) === true;
+  const [plain, negative] = poles.map(ofOnePole);
+  const near = new Set(withNear ? tokens.flatMap(({ meanings }) => meanings ?? []) : []);
+  const isNear = ({ meanings }: FrameToken) => meanings?.some((one) => near.has(one)) === true;
+  return (token) => isNear(token) || (isNegative(token) ? negative : plain)?.(token) === true;
 }
 
 /** The same among words of one pole. */
-function ofOnePole(tokens: readonly FrameToken[], withNear: boolean): (token: FrameToken) => boolean {
+function ofOnePole(tokens: readonly FrameToken[]): (token: FrameToken) => boolean {
   const roots = new Roots(tokens.map(({ stem }) => stem));
-  const near = new Set(withNear ? tokens.flatMap(({ meanings }) => meanings ?? []) : []);
   const families = new Set(tokens.filter(isPole).map(exchangeClass));
-  return (token) =>
-    token.meanings?.some((one) => near.has(one)) === true ||
-    roots.hasOneOf(token.stem) ||
-    (isPole(token) && families.has(exchangeClass(token)));
+  return (token) => roots.hasOneOf(token.stem) || (isPole(token) && families.has(exchangeClass(token)));
 }
 
 /** Of one root or one pole of a family; words of opposite poles may share their beginning too: "limited", "limitless". */
 function areDerived(a: FrameToken, b: FrameToken, withNear: boolean): boolean {
-  if (isNegative(a) !== isNegative(b)) return false;
   if (withNear && shareMeaning(a, b)) return true;
+  if (isNegative(a) !== isNegative(b)) return false;
   return sharesRoot(a.stem, b.stem) || (isPole(a) && isPole(b) && areOfOneClass(a, b));
 }
