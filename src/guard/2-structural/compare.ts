@@ -11,7 +11,7 @@ import { type Outcome, type Pair, pairUp } from './alignment/pair.js';
 import type { Bounds } from './bounds.js';
 import { clausePairs } from './clause-pairs.js';
 import { DOUBT_PARTS, doubt } from './doubt/find.js';
-import { type Remainders, remainders } from './doubt/remainder.js';
+import { remainders } from './doubt/remainder.js';
 import { haveSubjectInCommon, isElsewhere } from './elsewhere.js';
 import { withoutLeading } from './leading.js';
 import { asWritten } from './literals.js';
@@ -264,10 +264,13 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const aligned = pairUp(incoming, stored);
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
-  const open = isOpen(decided) || mayDisagree(decided, aligned) ? withoutLeading(aligned) : null;
+  const isAgreed = mayBeTurned(decided, aligned);
+  const open = isOpen(decided) || isAgreed || tellsOfChange(decided, aligned) ? withoutLeading(aligned) : null;
   const rest = open === null ? null : remainders(open);
-  const { pair, outcome } =
-    open === null || rest === null ? { pair: aligned, outcome: decided } : doubted(open, decided, rest, without);
+  const found = open === null || rest === null ? null : doubt(open, rest, isAgreed, without);
+  const pair =
+    open === null ? aligned : found === null ? open : { ...open, difference: { kind: 'several' as const, ...found } };
+  const outcome = found === null ? decided : DOUBTED;
   return {
     kind: outcome.kind,
     confidence: outcome.confidence,
@@ -285,25 +288,21 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   };
 }
 
-/**
- * Where words agree or stand side by side the verdict is not the last word: one of them may tell of a change ("X uses A" / "X has
- * dropped A", "X is on Mondays" / "X has moved to Tuesdays"), and what one says more may turn it round ("needs a receipt" / "are
- * paid *without* a receipt").
- */
-function mayDisagree({ kind, code }: Outcome, { stored, incoming, alignment }: Pair): boolean {
-  if (
-    stored.audience === 'all' ? incoming.audience === 'some' : incoming.audience === 'all' && stored.audience === 'some'
-  )
-    return true;
+/** "X uses A" / "X has dropped A", "X is on Mondays" / "X has moved to Tuesdays": words that agree or stand side by side but for a change. */
+function tellsOfChange({ kind, code }: Outcome, { stored, incoming }: Pair): boolean {
   const isAny = (is: (norm: Norm) => boolean) => is(stored) || is(incoming);
-  if (kind === 'refinement' && (alignment.onlyStored.some(isWithout) || alignment.onlyIncoming.some(isWithout)))
-    return true;
   if (code === 'conditions_exclusive') return isAny(({ isChange, isMoved }) => isChange === true || isMoved === true);
   return AGREEING.has(kind) && isAny(({ left }) => left !== undefined);
 }
 
-function isWithout({ stem }: FrameToken): boolean {
-  return stem === WITHOUT;
+/** "needs a receipt" / "is paid *without* a receipt", "admits everyone" / "admits members only": what one says more may turn it round. */
+function mayBeTurned({ kind }: Outcome, { stored, incoming, alignment }: Pair): boolean {
+  // "must be JSON" / "may be XML"
+  if (kind === 'consistent') return (stored.modality === 'may') !== (incoming.modality === 'may');
+  if (kind !== 'refinement') return false;
+  const audiences = [stored.audience, incoming.audience];
+  if (audiences.includes('all') && audiences.includes('some')) return true;
+  return [...alignment.onlyStored, ...alignment.onlyIncoming].some(({ stem }) => stem === WITHOUT);
 }
 
 const AGREEING: ReadonlySet<VerdictKind> = new Set(['consistent', 'duplicate', 'refinement']);
@@ -330,13 +329,6 @@ function within(outcome: Outcome, { conditions, difference }: Pair): Outcome {
   const isSame = difference.kind === 'none' && (outcome.kind === 'duplicate' || outcome.kind === 'refinement');
   if (isSame) return { kind: 'refinement', confidence: 'HIGH', code: 'refines' };
   return { kind: 'defer', confidence: 'LOW', code: 'conditions_differ' };
-}
-
-/** What the alignment leaves open may still be a visible disagreement about one thing, which then is the difference. */
-function doubted(pair: Pair, outcome: Outcome, rest: Remainders, without: Without): { pair: Pair; outcome: Outcome } {
-  const found = doubt(pair, rest, without);
-  if (found === null) return { pair, outcome };
-  return { pair: { ...pair, difference: { kind: 'several', ...found } }, outcome: DOUBTED };
 }
 
 function slotsOf(pair: Pair, outcome: Outcome): Verdict['slots'] {

@@ -9,6 +9,7 @@ import {
 } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
+import { acceptedOpposite } from './accepted.js';
 import { otherAudience } from './audience.js';
 import { otherWayRound } from './comparison.js';
 import { deniedOfAll } from './denied.js';
@@ -35,12 +36,12 @@ import { otherWord } from './word.js';
 
 /**
  * Finds the clauses that are about one thing and disagree in a known way, although their words do not align one by one.
- * Worth a warning only. Symmetric.
+ * Worth a warning only. Symmetric. `isAgreed`: their words are laid side by side without a difference, so only what looks by itself is asked.
  */
-export function doubt(pair: Pair, rest: Remainders, without: Without): Doubt | null {
+export function doubt(pair: Pair, rest: Remainders, isAgreed: boolean, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || areBeforeAndAfter(pair)) return null;
   const changed = firstOf(CHANGED, pair, rest, without);
-  if (changed !== null || isOfPart(pair)) return changed;
+  if (changed !== null || isAgreed || isOfPart(pair)) return changed;
   return (
     firstOf(OF_ONE_THING, pair, rest, without) ??
     firstOf(inPlace(pair), pair, rest, without) ??
@@ -136,6 +137,7 @@ const DOUBTS: readonly Named[] = [
 const CHANGED: readonly Named[] = [
   { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
   { name: 'doubt:comparison', find: (pair) => otherWayRound(pair) },
+  { name: 'doubt:accepted', find: (pair, { things }) => acceptedOpposite(pair, things) },
   { name: 'doubt:audience', find: (pair, { things }) => otherAudience(pair, things) },
   { name: 'doubt:made', find: (pair) => otherMaking(pair) },
   { name: 'doubt:moved', find: (pair, { things }) => otherPlace(pair, things) },
