@@ -222,6 +222,7 @@ function shownNorm(norm: Norm): ShownNorm {
     adjuncts: _adjuncts,
     comparison: _comparison,
     audience: _audience,
+    hands: _hands,
     ...shown
   } = known;
   return shown;

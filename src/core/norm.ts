@@ -170,6 +170,8 @@ export interface Norm {
   isMoved?: true;
   /** Present where the clause tells of a change: what it leaves behind, "replaced *WordPress* with Astro", "moved from *Oslo*". */
   left?: readonly LeftWord[];
+  /** Present where it tells that somebody gave a known thing away, or has one: the stems of its words. */
+  hands?: { isGiven: boolean; stems: readonly string[] };
   /** Present where the clause tells, between named things, of one of the known relations. */
   relation?: Relation;
   /** Present where it tells what named things did, or when their lives began or ended, in one year. */

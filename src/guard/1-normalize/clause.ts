@@ -11,6 +11,7 @@ import { PASSES, plainWords } from './3-constructions/passes.js';
 import { foldAgent, foldCharge } from './4-verb-group/agents.js';
 import { type Changed, foldChange } from './4-verb-group/change.js';
 import { readComparison } from './4-verb-group/comparison.js';
+import { readHands } from './4-verb-group/hands.js';
 import { joinLabels } from './4-verb-group/labels.js';
 import { readLeft } from './4-verb-group/left.js';
 import { type Mood, readMood } from './4-verb-group/modality.js';
@@ -55,6 +56,7 @@ const FEATURES = [
   'charge',
   'tense',
   'left',
+  'hands',
   'naming',
   'agents',
   'roles',
@@ -118,6 +120,7 @@ interface Voiced extends Changed {
   charge: Pick<Norm, 'isCharge'>;
   tense: Pick<Norm, 'tense'>;
   left: Pick<Norm, 'left'>;
+  hands: Pick<Norm, 'hands'>;
 }
 
 function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }: Reader): Voiced {
@@ -133,13 +136,14 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   const charge = take('charge', () => foldCharge(words), {});
   const tense = take('tense', () => tenseOf(words, stated, found, lexicon), {});
   const left = take('left', () => leftOf(words, lexicon), {});
+  const hands = take('hands', () => handsOf(words, lexicon), {});
   const named = take('naming', () => foldNaming(words, found), found);
   const filled = take('agents', () => foldAgent(words, named, lexicon), named);
   const moved = take('change', () => foldMoved(words, stated, filled, lexicon), filled);
   const placed = take('roles', () => foldFunctionalVerb(words, stated, moved, lexicon), moved);
   const unchanged = { mood: stated, structure: placed, isChange: false };
   const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
-  return { words, plain: said.mood, stated, charge, tense, left, ...changed };
+  return { words, plain: said.mood, stated, charge, tense, left, hands, ...changed };
 }
 
 /** Reads one clause: its words put plainly, then its mood and verb, then what it says of what. */
@@ -216,6 +220,7 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
     ...take('future', () => willBe(words, mood), {}),
     ...tense,
     ...said.left,
+    ...said.hands,
     ...(isChange ? { isChange: true as const } : {}),
   };
 }
@@ -229,6 +234,13 @@ function leftOf(words: readonly Word[], lexicon: Lexicon): Pick<Norm, 'left'> {
     return isDeparture ? { ...plain, isDeparture: true as const } : plain;
   });
   return left.length === 0 ? {} : { left };
+}
+
+/** What is given away or had, before the verb names a slot. */
+function handsOf(words: readonly Word[], lexicon: Lexicon): Pick<Norm, 'hands'> {
+  const found = readHands(words, lexicon);
+  if (found === null) return {};
+  return { hands: { isGiven: found.isGiven, stems: found.words.map((word) => stemOf(word, false, lexicon)) } };
 }
 
 /** "Aldric was brave": a fact whose complement is nothing but a judgement. */

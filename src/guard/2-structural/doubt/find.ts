@@ -19,6 +19,7 @@ import { exceptedCase } from './excepted.js';
 import { otherFiller } from './filler.js';
 import { besideFocus } from './focus.js';
 import { afterItsEnd } from './gone.js';
+import { stillInHands } from './hands.js';
 import { leftBehind } from './left.js';
 import { beyondLimit } from './limit.js';
 import { otherMaking } from './made.js';
@@ -139,6 +140,7 @@ const CHANGED: readonly Named[] = [
   { name: 'doubt:comparison', find: (pair) => otherWayRound(pair) },
   { name: 'doubt:accepted', find: (pair, { things }) => acceptedOpposite(pair, things) },
   { name: 'doubt:audience', find: (pair, { things }) => otherAudience(pair, things) },
+  { name: 'doubt:hands', find: (pair) => stillInHands(pair) },
   { name: 'doubt:made', find: (pair) => otherMaking(pair) },
   { name: 'doubt:moved', find: (pair, { things }) => otherPlace(pair, things) },
 ];
