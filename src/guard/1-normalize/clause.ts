@@ -160,7 +160,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
   const { words, mood, structure, isChange } = said;
   const place = readScopeTime(words, mood, structure, context.calendar, now, lexicon);
   const preference = take('preference', () => readPreference(words, lexicon), null);
-  const compared = take('comparison', () => readComparison(words, lexicon), {});
+  const compared = take('comparison', () => readComparison(words, structure, lexicon), {});
   const phase = take('phase', () => readPhase(words, structure, lexicon), undefined);
   const quantifier = take('quantifier', () => readQuantifier(words, mood, lexicon), undefined);
   const content = frame(words, mood, structure, lexicon, without);

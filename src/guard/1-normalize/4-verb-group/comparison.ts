@@ -4,6 +4,7 @@ import type { Norm } from '../../../core/norm.js';
 import { stem } from '../../../core/stem.js';
 import { isWord, type Word } from '../1-tokens/word.js';
 import { keyOf, naming, untilPlace, withHead } from './preference.js';
+import type { Structure } from './structure.js';
 
 /** On what scale two things are compared, and whether the first has more of it. */
 interface Degree {
@@ -18,8 +19,12 @@ interface Degree {
  * "Olly is taller than Fern", "AWS costs less than Hetzner", "Dukes rank above barons": on what scale two things are compared, and
  * which of them has more of it.
  */
-export function readComparison(words: readonly Word[], lexicon: Lexicon): Pick<Norm, 'comparison'> {
-  const degree = degreeOf(words, lexicon);
+export function readComparison(
+  words: readonly Word[],
+  structure: Structure,
+  lexicon: Lexicon,
+): Pick<Norm, 'comparison'> {
+  const degree = degreeOf(words, structure, lexicon);
   if (degree === null) return {};
   const { scale, isMore, than } = degree;
   const first = naming(degree.first, lexicon);
@@ -30,11 +35,11 @@ export function readComparison(words: readonly Word[], lexicon: Lexicon): Pick<N
   return { comparison: isMore ? { scale, more: one, less: other } : { scale, more: other, less: one } };
 }
 
-function degreeOf(words: readonly Word[], lexicon: Lexicon): Degree | null {
+function degreeOf(words: readonly Word[], { verb, bodyStart }: Structure, lexicon: Lexicon): Degree | null {
   const than = words.findIndex((word, at) => at > 1 && isWord(word, 'than') && word.role !== 'condition');
   if (than < 0) return rankOf(words);
   const [before, compared] = words.slice(than - 2, than);
-  const first = words.slice(0, than).filter(({ role }) => role === 'agent');
+  const first = words.slice(0, Math.min(verb ?? bodyStart, than));
   if (isWord(before, 'more', 'less')) {
     const pole = poleOf(compared?.lower ?? '', lexicon);
     return pole === null ? null : { ...scaleOf(pole, isWord(before, 'more')), first, than };

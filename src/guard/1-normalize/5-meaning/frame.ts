@@ -112,7 +112,8 @@ function isSwitch(word: Word, index: number, { words, structure, lexicon }: Fram
   if (!isComplement && !words.slice(Math.max(0, index - WITH_MAX), index).some((other) => isWord(other, 'with')))
     return false;
   const next = words[index + 1];
-  if (next === undefined || next.kind === 'mark' || isWord(next, 'again', 'default', 'now', 'since')) return true;
+  if (next === undefined || next.kind === 'mark' || isWord(next, 'again', 'default', 'now', 'since', 'yet'))
+    return true;
   if (!isOfCondition && isWord(word, ...WHEREABOUTS)) return false;
   return lexicon.kinds.prepositions.has(next.lower) || next.opens !== null || next.role !== word.role;
 }

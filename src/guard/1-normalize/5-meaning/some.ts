@@ -23,7 +23,7 @@ const AT_TIMES_PHRASES = byFirst([
   ['may', 'have'],
   ['may', 'not', 'have'],
   ['now', 'and', 'then'],
-  ['once', 'a'],
+  ['once', 'in', 'a', 'while'],
 ]);
 /** "My old neighbour …": how far from the beginning. */
 const PEER_MAX = 4;

@@ -33,12 +33,14 @@ function areOfOneThing(open: Side, closed: Side): boolean {
   return open.norm.tokens.filter(isTold).length > more.length;
 }
 
+/** "is public", "is private" */
+const OPENNESS = new Set(['privat', 'public']);
 const RESTRICTING = new Set(['close', 'confine', 'limit', 'reserve', 'restrict']);
 
 /** Whether it says more than that somebody may enter, see or edit. */
 function isTold(token: FrameToken): boolean {
   const isPassing = token.role === 'verb' && (isLight(token.stem) || RESTRICTING.has(token.stem));
-  return actsOf(token).length === 0 && !isPassing;
+  return actsOf(token).length === 0 && !isPassing && !OPENNESS.has(token.stem);
 }
 
 /** "*only* members", "for members", "to guests": not "the library's *archive*". */

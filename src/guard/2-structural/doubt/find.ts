@@ -20,6 +20,7 @@ import { otherFiller } from './filler.js';
 import { besideFocus } from './focus.js';
 import { afterItsEnd } from './gone.js';
 import { stillInHands } from './hands.js';
+import { didNotHappen } from './happened.js';
 import { leftBehind } from './left.js';
 import { beyondLimit } from './limit.js';
 import { otherMaking } from './made.js';
@@ -28,6 +29,7 @@ import { otherPlace } from './moved.js';
 import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
+import { otherPlaceOf } from './place.js';
 import type { Remainders } from './remainder.js';
 import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole, otherState } from './reworded.js';
 import { Roots, sharesRoot } from './roots.js';
@@ -141,6 +143,7 @@ const CHANGED: readonly Named[] = [
   { name: 'doubt:accepted', find: (pair, { things }) => acceptedOpposite(pair, things) },
   { name: 'doubt:audience', find: (pair, { things }) => otherAudience(pair, things) },
   { name: 'doubt:hands', find: (pair) => stillInHands(pair) },
+  { name: 'doubt:happened', find: (pair) => didNotHappen(pair) },
   { name: 'doubt:made', find: (pair) => otherMaking(pair) },
   { name: 'doubt:moved', find: (pair, { things }) => otherPlace(pair, things) },
 ];
@@ -151,6 +154,7 @@ const OF_ONE_THING: readonly Named[] = [
   { name: 'doubt:gone', find: (pair) => afterItsEnd(pair) },
   { name: 'doubt:excepted', find: (pair) => exceptedCase(pair) },
   { name: 'doubt:manner', find: (pair, { things }) => otherManner(pair, things) },
+  { name: 'doubt:place', find: (pair, { words }) => otherPlaceOf(pair, words) },
   { name: 'doubt:limit', find: (pair, { things }) => beyondLimit(pair, things) },
   { name: 'doubt:none', find: (pair, { things }) => deniedOfAll(pair, things) },
 ];

@@ -9,7 +9,7 @@ export function stillInHands({ stored, incoming }: Pair): Doubt | null {
 }
 
 function isStillHad(given: Norm, had: Norm): boolean {
-  if (given.hands?.isGiven !== true || had.hands?.isGiven !== false) return false;
+  if (given.hands?.isGiven !== true || had.hands?.isGiven !== false || had.phase === 'over') return false;
   if (
     direction(given.modality) !== 'for' ||
     direction(had.modality) !== 'for' ||

@@ -100,13 +100,11 @@ export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainde
 /** "There are no replicas" / "There are three replicas", "was never built" / "was built in 1850": nothing but how many there are or when it was is told beside what is denied. */
 function isCounted(denied: Norm, said: Norm, { shared }: Remainder, own: readonly FrameToken[]): boolean {
   if (isVague(said) || own.length !== 1) return false;
-  return own.every(isCount) || (own.every(isDate) && shared >= SHARED_MIN && isOfThePast(denied) && !isVague(denied));
+  return own.every(isCount) || (own.every(isTime) && shared >= SHARED_MIN && isOfThePast(denied) && !isVague(denied));
 }
 
-const DATES = new Set(['date', 'day', 'year']);
-
-function isDate(token: FrameToken): boolean {
-  return isValueOf(token, DATES) && token.role !== 'condition';
+function isTime(token: FrameToken): boolean {
+  return isValueOf(token, TIMES) && token.role !== 'condition';
 }
 
 function isCount({ quantity, role }: FrameToken): boolean {
@@ -122,23 +120,13 @@ function isCount({ quantity, role }: FrameToken): boolean {
 export function givenUp({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   const [over, own, other] =
     stored.phase === 'over' ? [stored, rest.stored, incoming] : [incoming, rest.incoming, stored];
-  if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is') return null;
-  if (rest.shared < (own.some(isCancelled) && isScheduled(other) ? 1 : SHARED_MIN)) return null;
+  if (over.phase !== 'over' || other.phase === 'over' || over.modality !== 'is' || rest.shared < SHARED_MIN)
+    return null;
   if (direction(other.modality) !== 'for' || isOfThePast(other) || isVague(over) || isVague(other)) return null;
   // "Dogs have left the park" / "Dogs are allowed in the park"
   if (polesOf(rest).length > 0 || (other.modality !== 'is' && over.left?.at(-1)?.isDeparture === true)) return null;
   const isAll = own.every(({ role, stem }) => role === 'verb' || isLight(stem));
   return isAll ? { stored: null, incoming: null } : null;
-}
-
-/** "was cancelled", "has been called off" */
-function isCancelled({ role, meanings }: FrameToken): boolean {
-  return role === 'verb' && meanings?.includes('cancelled#1') === true;
-}
-
-/** "takes place on Friday", "is at 9:00" */
-function isScheduled({ tokens, tense }: Norm): boolean {
-  return tense === undefined && isValueOf(tokens.at(-1) ?? {}, TIMES);
 }
 
 /** What "only" singles out is looked at by itself. */

@@ -1,5 +1,5 @@
 import { isValue } from '../../../core/filler.js';
-import { focusOf, sharedVerbs } from '../../../core/norm.js';
+import { focusOf, type Norm, sharedVerbs } from '../../../core/norm.js';
 import type { Difference } from '../alignment/difference.js';
 import { relate } from '../alignment/intervals.js';
 import { bothFor, isRounded, sameMood } from '../alignment/moods.js';
@@ -65,6 +65,13 @@ export function isOpenToAll({ stored, incoming, alignment, difference }: Pair): 
     ? [incoming, alignment.onlyStored, alignment.onlyIncoming]
     : [stored, alignment.onlyIncoming, alignment.onlyStored];
   return open.quantifier === 'all' && others.length === 0 && own.every(({ role }) => role === 'agent');
+}
+
+/** "Both doors are locked" / "Only one of the doors is locked" */
+export function isOnlyOfPart({ stored, incoming, difference }: Pair): boolean {
+  if (difference.kind !== 'none' || !bothFor(stored, incoming)) return false;
+  const isPart = ({ exclusive, isOfSome }: Norm) => exclusive && isOfSome === true;
+  return (stored.quantifier === 'all' && isPart(incoming)) || (incoming.quantifier === 'all' && isPart(stored));
 }
 
 /** "returns JSON only" / "returns JSON and XML". */

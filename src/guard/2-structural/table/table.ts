@@ -18,7 +18,14 @@ import { type Relation, relate } from '../alignment/intervals.js';
 import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js';
 import type { Outcome, Pair } from '../alignment/pair.js';
 import { isOfWholeSlot } from '../alignment/whole-slot.js';
-import { isAddedToOnly, isOpenToAll, mayViolateExclusive, violatesExclusive, widensExclusive } from './exclusivity.js';
+import {
+  isAddedToOnly,
+  isOnlyOfPart,
+  isOpenToAll,
+  mayViolateExclusive,
+  violatesExclusive,
+  widensExclusive,
+} from './exclusivity.js';
 import { isSoNoLonger, wasOtherwise } from './former.js';
 import { areOtherCounts, isInstanceOpposed, mayBeInstanceOpposed } from './instances.js';
 import { areNotes, isRuledOutByNote } from './notes.js';
@@ -87,6 +94,7 @@ const ROWS: readonly Condition[] = [
   [isValueUnsure, 'uncertain', 'MED', 'value_uncertain', 'value_uncertain'],
   [isOpenToAll, 'uncertain', 'MED', 'exclusive_violated', 'open_to_all'],
   [widensExclusive, 'uncertain', 'MED', 'exclusive_violated', 'exclusive_widened'],
+  [isOnlyOfPart, 'uncertain', 'MED', 'exclusive_violated', 'only_of_part'],
   [isDoneWithout, 'uncertain', 'MED', 'may_contradict', 'done_without'],
   [refines, 'refinement', 'HIGH', 'refines', 'refines'],
   [isSame, 'duplicate', 'HIGH', 'same_content', 'same'],
