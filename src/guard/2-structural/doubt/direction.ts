@@ -40,6 +40,7 @@ interface Side {
 
 /** One is for and the other against it, opposites and words of absence counted. */
 export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
+  if (isGivenUp(pair.stored, pair.incoming) || isGivenUp(pair.incoming, pair.stored)) return null;
   const poles = oppositePoles(rest);
   if (rest.shared + poles.length < SHARED_MIN) return null;
   const mayBeTurned = poles.length > 0 || rest.stored.some(isAbsence) || rest.incoming.some(isAbsence);
@@ -60,6 +61,11 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   const [favour, against] = isAgainst(a) ? [b, a] : [a, b];
   if (!isSameMatter(favour, against, pair, rest)) return null;
   return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
+}
+
+/** "gave away his accordion" / "no longer owns his accordion" */
+function isGivenUp({ hands }: Norm, { phase }: Norm): boolean {
+  return hands?.isGiven === true && phase === 'over';
 }
 
 function side(norm: Norm, only: readonly FrameToken[], poles: FrameToken[]): Side {

@@ -30,9 +30,8 @@ import { otherName } from './name.js';
 import { otherOrder } from './order.js';
 import { otherPhase } from './phase.js';
 import { otherPlaceOf } from './place.js';
-import type { Remainders } from './remainder.js';
+import { derivedFrom, type Remainders } from './remainder.js';
 import { besideOnly, deniedFact, givenUp, isOther, neverSo, otherPole, otherState } from './reworded.js';
-import { Roots, sharesRoot } from './roots.js';
 import { otherValue } from './value.js';
 import { isLight } from './weight.js';
 import { otherWord } from './word.js';
@@ -128,7 +127,7 @@ interface Named {
 /** What is looked for, in this order: the first that is found stands. */
 const DOUBTS: readonly Named[] = [
   { name: 'doubt:direction', find: (pair, { things }) => otherDirection(pair, things) },
-  { name: 'doubt:value', find: (pair, { words }) => otherValue(pair, words) },
+  { name: 'doubt:value', find: otherValue },
   { name: 'doubt:name', find: (pair, { words }) => otherName(pair, words) },
   OTHER_ORDER,
   OTHER_WORD,
@@ -199,16 +198,12 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
   return onlyStored.some(isOther) || onlyIncoming.some(isOther);
 }
 
-/** Up to so many words asking about each is faster than an index. */
-const FEW = 8;
-
-/** Whether a word of the subject is derived from none of the other side: "the *rotation* of keys" / "keys are *rotated*". */
+/** Whether a word of the subject is derived from none of the other side: "the *rotation* of keys" / "keys are *rotated*", "the *timeout*" / "it *expires*". */
 function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]): boolean {
   const agents = only.filter(isAgent);
   if (agents.length === 0 || others.length === 0) return agents.length > 0;
-  const roots = others.length > FEW ? new Roots(others.map(({ stem }) => stem)) : null;
-  const isDerived = (stem: string) => roots?.hasOneOf(stem) ?? others.some((other) => sharesRoot(other.stem, stem));
-  return agents.some(({ stem }) => !isDerived(stem));
+  const isDerived = derivedFrom(others, true);
+  return agents.some((agent) => !isDerived(agent));
 }
 
 /** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */

@@ -1,6 +1,7 @@
 import { exchangeClass, isOnlyFiller, isValue, isValueOf, slotOf } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
+import { COUNT, type Quantity } from '../../../core/quantity.js';
 import { areRivals } from '../alignment/conditions.js';
 import { areDisjoint, mayBeEqual } from '../alignment/intervals.js';
 import type { Pair } from '../alignment/pair.js';
@@ -8,7 +9,7 @@ import { isOnlyOfClass } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
 import { isLeft } from './left.js';
 import { areBeside, isNarrower } from './neighbours.js';
-import type { Remainder } from './remainder.js';
+import type { Remainder, Remainders } from './remainder.js';
 import { areOtherActs, isAct, isLight } from './weight.js';
 
 /** Words that two clauses must share at least, and how many more the one that says more may have. */
@@ -23,7 +24,25 @@ interface Values {
 }
 
 /** One value each, of one class and not the same, where all else that one of them says is said by the other too. */
-export function otherValue({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+export function otherValue(pair: Pair, { words, things }: Remainders): Doubt | null {
+  return ofOneThing(pair, words) ?? inOtherWords(pair, things);
+}
+
+/** "The team has *five* members" / "The team consists of *four* people": nothing but the values differs, where words for one thing count as one. */
+function inOtherWords({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+  if (rest.shared < SHARED_MIN || !rest.stored.every(isOfValue) || !rest.incoming.every(isOfValue)) return null;
+  if (!isPlain(stored) || !isPlain(incoming) || stored.isOfSome === true || incoming.isOfSome === true) return null;
+  const values = exchanged(rest, stored, incoming);
+  if (values === null || [values.stored, values.incoming].some((token) => slotOf(token) === 'many')) return null;
+  return isOnlyFiller(values.stored) || isOnlyFiller(values.incoming) ? values : null;
+}
+
+/** The value, or what it counts: "300 *people*". */
+function isOfValue(token: FrameToken, _at: number, own: readonly FrameToken[]): boolean {
+  return isValue(token) || own.some(({ quantity, end }) => quantity?.unit === token.stem && token.start - end === 1);
+}
+
+function ofOneThing({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   if (!isPlain(stored) || !isPlain(incoming)) return null;
   const values = exchanged(rest, stored, incoming);
   if (values === null || areBareCounts(stored, incoming, rest) || areBareTimes(rest, values)) return values;
@@ -125,15 +144,18 @@ function exchanged({ stored, incoming }: Remainder, a: Norm, b: Norm): Values | 
   return null;
 }
 
+/** "a capacity of *200*" / "holds *300 people*": a bare number counts what the other side does. */
+function counted(number: Quantity, other: Quantity): Quantity {
+  const { unit, dimension } = other;
+  return number.dimension === null && dimension === COUNT ? { ...number, unit, dimension } : number;
+}
+
 /** Whether a slot that takes one value at a time can't have both. */
 function excludes(a: FrameToken, b: FrameToken, isExclusive: boolean): boolean {
   if (!areRivals(a, b)) return false;
-  if (a.quantity !== undefined && b.quantity !== undefined)
-    return (
-      areDisjoint(a.quantity, b.quantity) &&
-      !mayBeEqual(a.quantity, b.quantity) &&
-      !isInCondition(a) &&
-      !isInCondition(b)
-    );
+  if (a.quantity !== undefined && b.quantity !== undefined) {
+    const [one, other] = [counted(a.quantity, b.quantity), counted(b.quantity, a.quantity)];
+    return areDisjoint(one, other) && !mayBeEqual(one, other) && !isInCondition(a) && !isInCondition(b);
+  }
   return isExclusive || isDate(a) || (isOnlyFiller(a) && isOnlyFiller(b));
 }
