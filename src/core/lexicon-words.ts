@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Opposition } from './filler.js';
 import { inflect, withS } from './inflect.js';
-import { MEMBERS_MAX } from './meaning.js';
+import { MEMBERS_MAX, SLOT } from './meaning.js';
 import { baseForm, type Forms, stem } from './stem.js';
 
 const words = z.array(z.string().min(1));
@@ -22,8 +22,11 @@ export const statesFile = z.record(z.string(), poles.extend({ reversal: z.litera
 /** Word → other spellings; what is read as that word anywhere; what is so only where it is the verb of its clause. */
 export const synonymsFile = z.strictObject({ spellings: wordsByName, verbs: wordsByName, words: wordsByName });
 
-/** Sets of states of a thing, each a list of members, of which likely one holds at a time; words of one member say the same. */
-export const alternativesFile = z.record(z.string(), z.array(words).min(2).max(MEMBERS_MAX));
+/** Sets of states of a thing, each with the words of its members by name, of which likely one holds at a time; words of one member say the same. */
+export const alternativesFile = z.record(
+  z.string(),
+  wordsByName.refine((members) => Object.keys(members).length <= MEMBERS_MAX),
+);
 
 /** A kind of thing → nouns for what is of it: pet → cat, dog. */
 export const hypernymsFile = wordsByName;
@@ -169,7 +172,7 @@ export function nearSynonyms(files: {
   slots: { verbs: Record<string, { slot: string }> };
 }): [string, string[]][] {
   const filling = Object.entries(files.slots.verbs).map(([verb, { slot }]): [string, string[]] => [
-    `slot ${slot}`,
+    `${SLOT}${slot}`,
     [verb, slot],
   ]);
   return [...Object.entries(files['near-synonyms']), ...filling];

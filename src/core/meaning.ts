@@ -7,7 +7,7 @@ export type Meaning = string;
 /** The meanings of the words of each list of `near` synonyms and each member of each set of `alternatives`, by what stems a word. */
 export function meaningsOf(
   near: Iterable<readonly [string, readonly string[]]>,
-  alternatives: Readonly<Record<string, readonly (readonly string[])[]>>,
+  alternatives: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
   stemOf: (word: string) => string,
 ): Map<string, readonly Meaning[]> {
   const found = new Map<string, Set<Meaning>>();
@@ -17,14 +17,19 @@ export function meaningsOf(
       found.set(key, (found.get(key) ?? new Set()).add(meaning));
   };
   for (const [set, members] of Object.entries(alternatives))
-    members.forEach((words, member) => {
-      add(words, `${set}${MEMBER}${member}`);
+    Object.entries(members).forEach(([name, words], at) => {
+      add(words, `${set}${MEMBER}${name === POSITIVE ? 0 : at + 1}`);
     });
   for (const [group, words] of near) add(words, group);
   return new Map([...found].map(([word, meanings]) => [word, [...meanings]]));
 }
 
+/** Begins what a verb and the noun for the slot that it fills may both be said for. */
+export const SLOT = 'slot ';
+
 const MEMBER = '#';
+/** The member that says that a thing is so, where there is one: it counts as the first. */
+const POSITIVE = 'positive';
 
 /** What may be said for several things. */
 interface Meant {
@@ -59,7 +64,7 @@ export const MEMBERS_MAX = 4;
 export function rivalsOf(meaning: Meaning): readonly Meaning[] {
   const end = meaning.indexOf(MEMBER);
   const members =
-    end < 0 ? [] : Array.from({ length: MEMBERS_MAX }, (_, at) => `${meaning.slice(0, end)}${MEMBER}${at}`);
+    end < 0 ? [] : Array.from({ length: MEMBERS_MAX + 1 }, (_, at) => `${meaning.slice(0, end)}${MEMBER}${at}`);
   return members.filter((other) => other !== meaning);
 }
 

@@ -17,17 +17,17 @@ export interface InHands {
  */
 export function readHands(words: readonly Word[], lexicon: Lexicon): InHands | null {
   if (words.some(({ use, opens }) => use === 'negation' || use === 'modality' || opens !== null)) return null;
-  const { passing, keeping } = lexicon.grammar;
+  const { grammar } = lexicon;
   const at = words.findLastIndex(({ kind, lemma, role }) => {
-    return kind === 'word' && role !== 'condition' && (passing.has(lemma) || keeping.has(lemma));
+    return kind === 'word' && role !== 'condition' && (grammar.passing.has(lemma) || grammar.keeping.has(lemma));
   });
   const verb = words[at];
   if (verb === undefined) return null;
-  const isGiven = passing.has(verb.lemma);
+  const isGiven = grammar.passing.has(verb.lemma);
   const isPast = isPastForm(verb.lower, lexicon);
   if (isGiven ? !isPast : isPast && !isWord(words[at - 1], 'has', 'have')) return null;
   const ahead = words.slice(at + 1, at + 1 + REACH);
-  const from = ahead.findIndex((word) => isAmong(word, lexicon.grammar.known));
+  const from = ahead.findIndex((word) => isAmong(word, grammar.known));
   // "handed *over* the keys", "hangs *on to* the keys": nothing but particles stands between.
   if (
     from < 0 ||

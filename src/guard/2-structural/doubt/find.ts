@@ -1,3 +1,4 @@
+import { type Meaning, SLOT } from '../../../core/meaning.js';
 import {
   type ConditionKind,
   type FrameToken,
@@ -202,8 +203,14 @@ function isApart({ stored, incoming, alignment }: Pair): boolean {
 function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]): boolean {
   const agents = only.filter(isAgent);
   if (agents.length === 0 || others.length === 0) return agents.length > 0;
-  const isDerived = derivedFrom(others, true);
-  return agents.some((agent) => !isDerived(agent));
+  const isDerived = derivedFrom(others, false);
+  const slots = new Set(others.flatMap(slotsOf));
+  return agents.some((agent) => !isDerived(agent) && !slotsOf(agent).some((slot) => slots.has(slot)));
+}
+
+/** The slots that a word is or fills. */
+function slotsOf({ meanings = [] }: FrameToken): Meaning[] {
+  return meanings.filter((meaning) => meaning.startsWith(SLOT));
 }
 
 /** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */

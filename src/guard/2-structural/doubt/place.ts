@@ -1,9 +1,10 @@
 import { type FrameToken, isInCondition, isOneOfOther, type Norm } from '../../../core/norm.js';
-import { bothBindFor, sameMood } from '../alignment/moods.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
 import { type Remainder, sidesOf } from './remainder.js';
 import { isVague } from './reworded.js';
+
+const NUMBERED = / \d+$/;
 
 /** A place is told by so many words at most. */
 const PLACE_MAX = 3;
@@ -11,10 +12,11 @@ const PLACE_MAX = 3;
 /** "The server stands in Frankfurt" / "The server is hosted in Dublin": the same preposition leads to another place, whatever the verb of being there. */
 export function otherPlaceOf(pair: Pair, rest: Remainder): Doubt | null {
   const { stored, incoming } = sidesOf(pair, rest);
-  if (!bothBindFor(pair.stored, pair.incoming) || !sameMood(pair.stored, pair.incoming)) return null;
   if (!isTold(stored.norm) || !isTold(incoming.norm) || stored.norm.isPast !== incoming.norm.isPast) return null;
   const [there, here] = [placeOf(stored.own), placeOf(incoming.own)];
   if (there === null || here === null || there.lead !== here.lead) return null;
+  // "pitch 1204" / "pitch 1305"
+  if (NUMBERED.test(there.stem) && NUMBERED.test(here.stem)) return null;
   if (!isPlaced(stored.norm) || !isPlaced(incoming.norm) || isOneOfOther(there, here)) return null;
   const things = pair.stored.tokens.filter(
     (token) => token.role !== 'verb' && !isOfBeing(token) && !stored.own.includes(token),
@@ -23,6 +25,7 @@ export function otherPlaceOf(pair: Pair, rest: Remainder): Doubt | null {
 }
 
 function isTold(norm: Norm): boolean {
+  if (norm.modality !== 'is' || norm.preferredOver !== null) return false;
   return norm.isAdditive !== true && norm.tense !== 'past' && !isVague(norm) && !norm.tokens.some(isInCondition);
 }
 

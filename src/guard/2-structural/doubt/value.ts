@@ -30,16 +30,24 @@ export function otherValue(pair: Pair, { words, things }: Remainders): Doubt | n
 
 /** "The team has *five* members" / "The team consists of *four* people": nothing but the values differs, where words for one thing count as one. */
 function inOtherWords({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
-  if (rest.shared < SHARED_MIN || !rest.stored.every(isOfValue) || !rest.incoming.every(isOfValue)) return null;
-  if (!isPlain(stored) || !isPlain(incoming) || stored.isOfSome === true || incoming.isOfSome === true) return null;
+  if (rest.shared < SHARED_MIN || !isOneValue(rest.stored) || !isOneValue(rest.incoming)) return null;
+  if (
+    stored.isPast !== incoming.isPast ||
+    !isPlain(stored) ||
+    !isPlain(incoming) ||
+    stored.isOfSome === true ||
+    incoming.isOfSome === true
+  )
+    return null;
   const values = exchanged(rest, stored, incoming);
   if (values === null || [values.stored, values.incoming].some((token) => slotOf(token) === 'many')) return null;
   return isOnlyFiller(values.stored) || isOnlyFiller(values.incoming) ? values : null;
 }
 
-/** The value, or what it counts: "300 *people*". */
-function isOfValue(token: FrameToken, _at: number, own: readonly FrameToken[]): boolean {
-  return isValue(token) || own.some(({ quantity, end }) => quantity?.unit === token.stem && token.start - end === 1);
+/** One value, with what it counts at most: "300 *people*". */
+function isOneValue([first, ...more]: readonly FrameToken[]): boolean {
+  if (first === undefined || !isValue(first)) return false;
+  return more.every(({ stem, start }) => stem === first.quantity?.unit && start - first.end === 1);
 }
 
 function ofOneThing({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
