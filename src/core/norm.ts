@@ -107,6 +107,9 @@ export interface LeftWord {
   end: number;
 }
 
+/** The scale of what comes first or counts for more. */
+export const RANK = 'rank';
+
 /** Two things by the stems of their words, and the family of opposites of whose positive pole one has more. */
 export interface Comparison {
   scale: string;

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Opposite } from '../../../core/lexicon-words.js';
-import type { Norm } from '../../../core/norm.js';
+import { type Norm, RANK } from '../../../core/norm.js';
 import { stem } from '../../../core/stem.js';
 import { isWord, type Word } from '../1-tokens/word.js';
 import { keyOf, naming, untilPlace, withHead } from './preference.js';
@@ -37,7 +37,8 @@ export function readComparison(
 
 function degreeOf(words: readonly Word[], { verb, bodyStart }: Structure, lexicon: Lexicon): Degree | null {
   const than = words.findIndex((word, at) => at > 1 && isWord(word, 'than') && word.role !== 'condition');
-  if (than < 0) return rankOf(words);
+  const ranked = rankOf(words);
+  if (ranked !== null || than < 0) return ranked;
   const [before, compared] = words.slice(than - 2, than);
   const first = words.slice(0, Math.min(verb ?? bodyStart, than));
   if (isWord(before, 'more', 'less')) {
@@ -82,12 +83,15 @@ const IRREGULAR: Readonly<Record<string, string>> = { better: 'good', worse: 'ba
 /** "her", "over" */
 const SHORT_MAX = 4;
 
-/** "ranks above", "stand below" */
+/** "ranks above", "stands below", "comes ahead of", "stands higher than", "matters more than" */
 function rankOf(words: readonly Word[]): Degree | null {
   const verb = words.findIndex((word, at) => at > 0 && RANKING.includes(word.lemma));
-  const link = words[verb + 1];
-  if (verb < 0 || !isWord(link, 'above', 'below')) return null;
-  return { scale: 'rank', isMore: isWord(link, 'above'), first: words.slice(0, verb), than: verb + 1 };
+  const [link, next] = words.slice(verb + 1, verb + 3);
+  if (verb < 0 || !isWord(link, ...HIGHER, ...LOWER)) return null;
+  const than = isWord(next, 'than', 'of') ? verb + 2 : verb + 1;
+  return { scale: RANK, isMore: isWord(link, ...HIGHER), first: words.slice(0, verb), than };
 }
 
-const RANKING = ['rank', 'stand'];
+const RANKING = ['come', 'matter', 'rank', 'stand'];
+const HIGHER = ['above', 'ahead', 'higher', 'more'];
+const LOWER = ['below', 'behind', 'less', 'lower'];

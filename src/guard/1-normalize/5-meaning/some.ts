@@ -38,7 +38,10 @@ export function isOfSome(
   mood: Mood,
   lexicon: Lexicon,
 ): Pick<Norm, 'isOfSome'> {
-  const isAtTimes = whole.some(({ lower }) => lexicon.grammar.at_times.has(lower)) || hasAny(whole, AT_TIMES_PHRASES);
+  // "*Once a* week she works from home", but not "meets once a week", which tells how often.
+  const isOnce = isWord(whole[0], 'once') && isWord(whole[1], 'a');
+  const isAtTimes =
+    isOnce || whole.some(({ lower }) => lexicon.grammar.at_times.has(lower)) || hasAny(whole, AT_TIMES_PHRASES);
   const isFact = mood.kind === 'fact';
   const isPossible = isFact || mood.kind === 'predicate' || whole.some((word) => isWord(word, 'can', 'cannot'));
   const isSome =

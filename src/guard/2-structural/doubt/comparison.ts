@@ -1,12 +1,29 @@
-import type { Norm } from '../../../core/norm.js';
+import { type Comparison, type Norm, RANK } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
 
-/** "Olly is taller than Fern" / "Fern is taller than Olly", "Olly is shorter than Fern": on one scale each has more than the other. */
+/**
+ * "Olly is taller than Fern" / "Fern is taller than Olly", "Olly is shorter than Fern"; "Fixes take priority over features" / "Features
+ * matter more than fixes": on one scale each has more than the other.
+ */
 export function otherWayRound({ stored, incoming }: Pair): Doubt | null {
+  const [a, b] = [comparisonOf(stored), comparisonOf(incoming)];
+  if (a === null || b === null || a.scale !== b.scale || !isPlain(stored) || !isPlain(incoming)) return null;
+  if (!isSame(a.more, b.less) || !isSame(a.less, b.more)) return null;
+  return areOfOne(holders(stored, a), holders(incoming, b)) ? { stored: null, incoming: null } : null;
+}
+
+/** "Dukes rank above barons" / "Barons rank below dukes": one order, told from either end. */
+export function isSameWayRound({ stored, incoming }: Pair): boolean {
   const [a, b] = [stored.comparison, incoming.comparison];
-  if (a === undefined || b === undefined || a.scale !== b.scale || !isPlain(stored) || !isPlain(incoming)) return null;
-  return isSame(a.more, b.less) && isSame(a.less, b.more) ? { stored: null, incoming: null } : null;
+  if (a === undefined || b === undefined || stored.modality !== incoming.modality) return false;
+  return a.scale === b.scale && isSame(a.more, b.more) && isSame(a.less, b.less);
+}
+
+/** A preference too: what is preferred counts for more. */
+function comparisonOf({ comparison, value, preferredOver }: Norm): Comparison | null {
+  if (value !== null && preferredOver !== null) return { scale: RANK, more: value, less: preferredOver };
+  return comparison ?? null;
 }
 
 function isPlain({ modality, tokens, isPast }: Norm): boolean {
@@ -17,4 +34,14 @@ function isPlain({ modality, tokens, isPast }: Norm): boolean {
 function isSame(a: string, b: string): boolean {
   const [shorter, longer] = [a.split(' '), b.split(' ')].sort((x, y) => x.length - y.length);
   return shorter?.every((word) => longer?.includes(word) === true) === true;
+}
+
+/** Who it is that prefers: none of the things that are compared. */
+function holders({ tokens }: Norm, { more, less }: Comparison): string[] {
+  const compared = new Set([...more.split(' '), ...less.split(' ')]);
+  return tokens.flatMap(({ role, stem }) => (role === 'agent' && !compared.has(stem) ? stem : []));
+}
+
+function areOfOne(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((stem) => b.includes(stem));
 }

@@ -12,7 +12,7 @@ import type { Without } from '../../../core/parts.js';
 import type { Pair } from '../alignment/pair.js';
 import { acceptedOpposite } from './accepted.js';
 import { otherAudience } from './audience.js';
-import { otherWayRound } from './comparison.js';
+import { isSameWayRound, otherWayRound } from './comparison.js';
 import { deniedOfAll } from './denied.js';
 import { otherDirection } from './direction.js';
 import type { Doubt } from './doubt.js';
@@ -42,7 +42,7 @@ import { otherWord } from './word.js';
  * Worth a warning only. Symmetric. `isAgreed`: their words are laid side by side without a difference, so only what looks by itself is asked.
  */
 export function doubt(pair: Pair, rest: Remainders, isAgreed: boolean, without: Without): Doubt | null {
-  if (pair.alignment.common === 0 || areBeforeAndAfter(pair)) return null;
+  if (pair.alignment.common === 0 || areBeforeAndAfter(pair) || isSameWayRound(pair)) return null;
   const changed = firstOf(CHANGED, pair, rest, without);
   if (changed !== null || isAgreed || isOfPart(pair)) return changed;
   return (
