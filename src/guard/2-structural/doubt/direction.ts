@@ -63,9 +63,9 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
 }
 
-/** "gave away his accordion" / "no longer owns his accordion" */
-function isGivenUp({ hands }: Norm, { phase }: Norm): boolean {
-  return hands?.isGiven === true && phase === 'over';
+/** "gave away his accordion", "sold his tent" / "no longer has it" */
+function isGivenUp({ hands, left }: Norm, { phase, modality }: Norm): boolean {
+  return (hands?.isGiven === true || left !== undefined) && phase === 'over' && direction(modality) === 'against';
 }
 
 function side(norm: Norm, only: readonly FrameToken[], poles: FrameToken[]): Side {
@@ -157,8 +157,13 @@ const PRESENCE = new Set(['added', 'allowed', 'available', 'enabled', 'granted',
 const ABSENCE = new Set(['none', 'without']);
 
 function isAbsence(token: FrameToken): boolean {
-  if (ABSENCE.has(token.stem)) return true;
+  if (ABSENCE.has(token.stem) || isTurnedAway(token)) return true;
   return isNegative(token) && isComplementary(token) && PRESENCE.has(exchangeClass(token) ?? '');
+}
+
+/** "is turned away": of what should not be so. */
+function isTurnedAway({ role, meanings }: FrameToken): boolean {
+  return role === 'verb' && meanings?.includes('accepting#1') === true;
 }
 
 /** Whether two modalities of one content exclude each other; `isTurned`: of contents that are each other's denial. */
@@ -210,7 +215,11 @@ function isException(a: Side, b: Side): boolean {
 
 /** "closed for repairs" / "open to traffic": where opposites are said, a word beside each changes little. */
 function isTurnedBy({ poles }: Side, more: readonly FrameToken[], less: readonly FrameToken[]): boolean {
-  return poles.some((pole) => isComplementary(pole) && pole.role !== 'agent') && more.length + less.length <= 2;
+  // "rejects *banknotes*" / "takes *debit cards*": of two things.
+  const areObjects = [...more, ...less].some(({ lead }) => lead === undefined);
+  const isTurning = (pole: FrameToken) =>
+    isComplementary(pole) && pole.role !== 'agent' && !(areObjects && pole.role === 'verb');
+  return poles.some(isTurning) && more.length + less.length <= 2;
 }
 
 function isAlike(more: readonly FrameToken[], less: readonly FrameToken[], { shared }: Remainder): boolean {

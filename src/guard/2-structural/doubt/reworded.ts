@@ -32,8 +32,13 @@ export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder
   const [a, b] = [rest.stored, rest.incoming].map((own) =>
     own.filter((token) => token !== poles.stored && token !== poles.incoming),
   );
-  // "refuses *writes*" / "accepts *reads*": of two things.
-  return a?.length === 1 && b?.length === 1 ? null : poles;
+  // "refuses *writes*" / "accepts *reads*", "takes *riders* on horseback" / "*wagons* are rejected": of two things.
+  const isDone = poles.stored.role === 'verb' && a?.some(isThing) === true && b?.some(isThing) === true;
+  return isDone || (a?.length === 1 && b?.length === 1) ? null : poles;
+}
+
+function isThing({ role, lead }: FrameToken): boolean {
+  return role === undefined && lead === undefined;
 }
 
 /** Where only the opposites differ, their places say what they deny. */
