@@ -10,11 +10,22 @@ export function foldExclusive(words: readonly Word[], lexicon: Lexicon): Word[] 
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const end = matchPhrase(words, at, lexicon.exclusives)?.end;
-    if (end === undefined) result.push(words[at] as Word);
-    else result.push(joined(words.slice(at, end), { lower: 'only', lemma: 'only', kind: 'word', use: 'content' }));
+    if (end === undefined)
+      result.push(isJust(words, at, lexicon) ? only(words.slice(at, at + 1)) : (words[at] as Word));
+    else result.push(only(words.slice(at, end)));
     at = end ?? at + 1;
   }
   return result;
+}
+
+function only(words: readonly Word[]): Word {
+  return joined(words, { lower: 'only', lemma: 'only', kind: 'word', use: 'content' });
+}
+
+/** "*Just* the secretary can edit it", but not "Just run it". */
+function isJust(words: readonly Word[], at: number, { kinds }: Lexicon): boolean {
+  const [word, next] = words.slice(at, at + 2);
+  return at === 0 && isWord(word, 'just') && next !== undefined && (next.capital || kinds.articles.has(next.lower));
 }
 
 /** Whether a word says that nothing else will do. */

@@ -35,7 +35,7 @@ function areOfOneThing(open: Side, closed: Side): boolean {
 
 /** "is public", "is private" */
 const OPENNESS = new Set(['privat', 'public']);
-const RESTRICTING = new Set(['close', 'confine', 'limit', 'reserve', 'restrict']);
+const RESTRICTING = new Set(['close', 'confine', 'go', 'let', 'limit', 'reserve', 'restrict']);
 
 /** Whether it says more than that somebody may enter, see or edit. */
 function isTold(token: FrameToken): boolean {

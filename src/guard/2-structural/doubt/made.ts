@@ -33,8 +33,9 @@ function areChosen(one: FrameToken, other: FrameToken): boolean {
   return isValueOf(one, MATERIALS) || isOnlyFiller(one) || isOnlyFiller(other);
 }
 
-/** Verbs that say but what a thing is made of, by their stems. */
-const MAKING = new Set(['be', 'build', 'burn', 'make', 'power', 'rewrite', 'run', 'write']);
+/** Verbs that say but what a thing is made of, by their stems, beside near synonyms of "create". */
+const MAKING = new Set(['be', 'burn', 'develop', 'power', 'rewrite', 'run']);
+const CREATE = 'create';
 
 /** "is *solid* oak" */
 const WHOLLY = new Set(['entirely', 'plain', 'pure', 'solid', 'wholly']);
@@ -63,8 +64,8 @@ function isSlot({ stem, role }: FrameToken, { hypernyms = [] }: FrameToken): boo
 /** What the reader names the slot after a verb: "runs on", "is built with", "is written in". */
 const SLOTS = new Set(['builder', 'language', 'material', 'platform']);
 
-function isMaking({ role, stem }: FrameToken): boolean {
-  return role === 'verb' && MAKING.has(stem);
+function isMaking({ role, stem, meanings }: FrameToken): boolean {
+  return role === 'verb' && (MAKING.has(stem) || meanings?.includes(CREATE) === true);
 }
 
 function areOfOneThing(one: Things | null, other: Things | null): boolean {

@@ -46,13 +46,24 @@ const POLES = 2;
 
 /** "The invoice has been *paid*" / "The invoice is *outstanding*": words that are likely opposites are all that differs, said of what is. */
 export function otherState({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
-  const [one, other] = [rest.stored[0], rest.incoming[0]];
-  if (one === undefined || other === undefined || rest.stored.length + rest.incoming.length > POLES) return null;
+  const [[one, ...more], [other, ...others]] = [rest.stored.filter(isNoManner), rest.incoming.filter(isNoManner)];
+  if (one === undefined || other === undefined) return null;
+  // "is married *to Ann*": of one of the two more may be told.
+  if ((more.length > 0 && others.length > 0) || ![...more, ...others].every(isAdjunct)) return null;
   // "Ada likes her brother" / "Her brother dislikes Ada"
   if (alignment.isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
   if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture) return null;
   return areAlternatives(one, other) ? { stored: one, incoming: other } : null;
+}
+
+/** "works *perfectly*": how, which changes nothing. */
+function isNoManner({ stem, role }: FrameToken): boolean {
+  return role !== undefined || !stem.endsWith('ly');
+}
+
+function isAdjunct({ role, lead }: FrameToken): boolean {
+  return role === undefined && lead !== undefined;
 }
 
 function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
