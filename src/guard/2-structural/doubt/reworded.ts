@@ -51,7 +51,8 @@ export function otherState({ stored, incoming, alignment }: Pair, rest: Remainde
   // "is married *to Ann*": of one of the two more may be told.
   if ((more.length > 0 && others.length > 0) || ![...more, ...others].every(isAdjunct)) return null;
   // "Ada likes her brother" / "Her brother dislikes Ada"
-  if (alignment.isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
+  const isTurned = alignment.isTurned && rest.shared > 1;
+  if (isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
   if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture) return null;
   return areAlternatives(one, other) ? { stored: one, incoming: other } : null;
