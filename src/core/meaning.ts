@@ -72,3 +72,8 @@ export function rivalsOf(meaning: Meaning): readonly Meaning[] {
 export function isLaterMember({ meanings }: Meant): boolean {
   return meanings?.some((meaning) => meaning.includes(MEMBER) && !meaning.endsWith(`${MEMBER}0`)) === true;
 }
+
+/** The slots that a word names or fills. */
+export function slotsOf({ meanings = [] }: Meant): Meaning[] {
+  return meanings.filter((meaning) => meaning.startsWith(SLOT));
+}

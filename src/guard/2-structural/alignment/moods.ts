@@ -18,3 +18,9 @@ export function sameMood(a: Norm, b: Norm): boolean {
 export function isRounded({ stored, incoming }: Difference): boolean {
   return mayBeEqual(stored?.quantity, incoming?.quantity);
 }
+
+/** "My laptop is encrypted" / "Your laptop is not", "You told me" / "I did not tell you" */
+export function areOfOtherPersons({ stored, incoming }: { stored: Norm; incoming: Norm }): boolean {
+  const [a, b] = [stored.persons, incoming.persons];
+  return a !== undefined && a.length === b?.length && a.some((person, at) => person !== b[at]);
+}

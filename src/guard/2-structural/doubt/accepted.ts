@@ -1,10 +1,10 @@
 import { areOfOneClass, exchangeClass, isNegative, isOpposite, isValue } from '../../../core/filler.js';
-import { areAlternatives } from '../../../core/meaning.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, hasVerb, isException, isInCondition, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import { isOnlyOfClass, nextTo } from '../alignment/per-norm.js';
 import { WITHOUT } from '../table/without.js';
+import { areFacing } from './direction.js';
 import type { Doubt } from './doubt.js';
 import { type Remainder, type Side, sidesOf } from './remainder.js';
 import { isLight } from './weight.js';
@@ -51,7 +51,7 @@ function oppositeIn({ norm: rule, own }: Side, { norm: practice, own: others }: 
 
 /** "signed" / "*unsigned* commits", "long" / "*short* passwords": opposites wherever they stand. */
 function areTurned(a: FrameToken, b: FrameToken): boolean {
-  if (areAlternatives(a, b)) return true;
+  if (areFacing(a, b)) return true;
   if (isNegative(a) === isNegative(b)) return false;
   const [one, other] = [a, b].map((token) => (isOpposite(token) ? exchangeClass(token) : token.stem));
   return one === other;

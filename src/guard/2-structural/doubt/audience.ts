@@ -28,7 +28,8 @@ function areOfOneThing(open: Side, closed: Side): boolean {
   if (group.length === 0 && closed.norm.exclusive) return false;
   if (group.length > GROUP_MAX || !group.every(isOfGroup)) return false;
   // "Anyone in the *company*": only who is meant is told more closely.
-  const isMeant = (token: FrameToken) => isPlain(token) && (open.norm.quantifier === 'all' || isOfGroup(token));
+  const isMeant = (token: FrameToken) =>
+    isPlain(token) && ((open.norm.quantifier === 'all' && isOfSubject(token)) || isOfGroup(token));
   if (!more.every(isMeant)) return false;
   return open.norm.tokens.filter(isTold).length > more.length;
 }
@@ -41,6 +42,11 @@ const RESTRICTING = new Set(['close', 'confine', 'go', 'let', 'limit', 'reserve'
 function isTold(token: FrameToken): boolean {
   const isPassing = token.role === 'verb' && (isLight(token.stem) || RESTRICTING.has(token.stem));
   return actsOf(token).length === 0 && !isPassing && !OPENNESS.has(token.stem);
+}
+
+/** "Anyone *in the company*", "All *members*" */
+function isOfSubject({ role, lead }: FrameToken): boolean {
+  return role === 'agent' || lead !== undefined;
 }
 
 /** "*only* members", "for members", "to guests": not "the library's *archive*". */

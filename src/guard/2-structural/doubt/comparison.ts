@@ -1,15 +1,19 @@
-import { type Comparison, type Norm, RANK } from '../../../core/norm.js';
+import { type Comparison, type FrameToken, type Norm, RANK } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
+import type { Remainder } from './remainder.js';
+import { isVague } from './reworded.js';
 
 /**
  * "Olly is taller than Fern" / "Fern is taller than Olly", "Olly is shorter than Fern"; "Fixes take priority over features" / "Features
  * matter more than fixes": on one scale each has more than the other.
  */
-export function otherWayRound({ stored, incoming }: Pair): Doubt | null {
+export function otherWayRound({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   const [a, b] = [comparisonOf(stored), comparisonOf(incoming)];
   if (a === null || b === null || a.scale !== b.scale || !isPlain(stored) || !isPlain(incoming)) return null;
   if (!isSame(a.more, b.less) || !isSame(a.less, b.more)) return null;
+  // "prefers tea to coffee *at work*" / "prefers coffee to tea *at home*"
+  if (isElsewhere(rest.stored, a) && isElsewhere(rest.incoming, b)) return null;
   return areOfOne(holders(stored, a), holders(incoming, b)) ? { stored: null, incoming: null } : null;
 }
 
@@ -26,8 +30,15 @@ function comparisonOf({ comparison, value, preferredOver }: Norm): Comparison | 
   return comparison ?? null;
 }
 
-function isPlain({ modality, tokens, isPast }: Norm): boolean {
-  return modality === 'is' && isPast !== true && !tokens.some(({ opens }) => opens !== undefined);
+function isPlain(norm: Norm): boolean {
+  if (norm.modality !== 'is' || norm.isPast === true || isVague(norm)) return false;
+  return !norm.tokens.some(({ opens }) => opens !== undefined);
+}
+
+/** Whether it tells of a case or place that the other does not tell of. */
+function isElsewhere(own: readonly FrameToken[], { more, less }: Comparison): boolean {
+  const compared = new Set([...more.split(' '), ...less.split(' ')]);
+  return own.some(({ lead, stem }) => lead !== undefined && !compared.has(stem));
 }
 
 /** "Fern" is "his sister Fern": the one says all words of the other. */

@@ -4,6 +4,7 @@ import {
   isComplementary,
   isComplementaryOf,
   isNegative,
+  isOpposite,
   isPole,
   isValue,
 } from '../../../core/filler.js';
@@ -71,7 +72,8 @@ function isGivenUp({ hands, left }: Norm, { phase, modality }: Norm): boolean {
 function side(norm: Norm, only: readonly FrameToken[], poles: FrameToken[]): Side {
   const isPolar = among(poles);
   const others = only.filter((token) => !isPolar(token));
-  const isAbsent = (token: FrameToken) => norm.modality !== 'may' && isAbsence(token);
+  const isAbsent = (token: FrameToken) =>
+    norm.modality !== 'may' && (isAbsence(token) || (poles.length > 0 && isTurnedAway(token)));
   return { norm, poles, absent: others.filter(isAbsent), own: others.filter((token) => !isAbsent(token)) };
 }
 
@@ -112,7 +114,8 @@ function opposites(tokens: readonly FrameToken[]): (token: FrameToken) => FrameT
   });
   return (token) => {
     const found = oppositesOf(token).flatMap((name) => first.get(name) ?? []);
-    return found.length === 0 ? undefined : tokens[Math.min(...found)];
+    const other = found.length === 0 ? undefined : tokens[Math.min(...found)];
+    return other !== undefined && areOpposite(token, other) ? other : undefined;
   };
 }
 
@@ -145,11 +148,20 @@ function oppositesOf(token: FrameToken): string[] {
 }
 
 function areOpposite(a: FrameToken, b: FrameToken): boolean {
-  if (areAlternatives(a, b)) return true;
+  if (areFacing(a, b)) return true;
   if (isNegative(a) === isNegative(b)) return false;
   if (isComplementaryOf(a, b.stem) || isComplementaryOf(b, a.stem)) return true;
   if (a.stem === `${b.stem}less` || b.stem === `${a.stem}less`) return true;
   return isPole(a) && isPole(b) && areOfOneClass(a, b);
+}
+
+/** The pair of which one holds once and for all: what is won is not lost later. */
+const FINAL = 'win';
+
+/** "maintained" / "deprecated": likely only one of them holds. Of a pair of opposites their own rules say when they exclude each other. */
+export function areFacing(a: FrameToken, b: FrameToken): boolean {
+  const isPair = isOpposite(a) && isOpposite(b) && areOfOneClass(a, b);
+  return areAlternatives(a, b) && (!isPair || exchangeClass(a) === FINAL);
 }
 
 /** States whose negative pole says that a thing is not there, or not done. */
@@ -157,11 +169,11 @@ const PRESENCE = new Set(['added', 'allowed', 'available', 'enabled', 'granted',
 const ABSENCE = new Set(['none', 'without']);
 
 function isAbsence(token: FrameToken): boolean {
-  if (ABSENCE.has(token.stem) || isTurnedAway(token)) return true;
+  if (ABSENCE.has(token.stem)) return true;
   return isNegative(token) && isComplementary(token) && PRESENCE.has(exchangeClass(token) ?? '');
 }
 
-/** "is turned away": of what should not be so. */
+/** "*Unsigned* ones are turned away": of what should not be so. */
 function isTurnedAway({ role, meanings }: FrameToken): boolean {
   return role === 'verb' && meanings?.includes('accepting#1') === true;
 }

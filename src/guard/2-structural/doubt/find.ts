@@ -1,4 +1,4 @@
-import { type Meaning, SLOT } from '../../../core/meaning.js';
+import { slotsOf } from '../../../core/meaning.js';
 import {
   type ConditionKind,
   type FrameToken,
@@ -9,6 +9,7 @@ import {
   sharedVerbs,
 } from '../../../core/norm.js';
 import type { Without } from '../../../core/parts.js';
+import { areOfOtherPersons } from '../alignment/moods.js';
 import type { Pair } from '../alignment/pair.js';
 import { acceptedOpposite } from './accepted.js';
 import { otherAudience } from './audience.js';
@@ -43,7 +44,8 @@ import { otherWord } from './word.js';
  */
 export function doubt(pair: Pair, rest: Remainders, isAgreed: boolean, without: Without): Doubt | null {
   if (pair.alignment.common === 0 || areBeforeAndAfter(pair) || isSameWayRound(pair)) return null;
-  const changed = firstOf(CHANGED, pair, rest, without);
+  const changed =
+    firstOf(COMPARED, pair, rest, without) ?? (areOfOtherPersons(pair) ? null : firstOf(CHANGED, pair, rest, without));
   if (changed !== null || isAgreed || isOfPart(pair)) return changed;
   return (
     firstOf(OF_ONE_THING, pair, rest, without) ??
@@ -136,10 +138,14 @@ const DOUBTS: readonly Named[] = [
   { name: 'doubt:phase', find: (pair) => otherPhase(pair) },
 ];
 
+/** What names both things by itself. */
+const COMPARED: readonly Named[] = [
+  { name: 'doubt:comparison', find: (pair, { words }) => otherWayRound(pair, words) },
+];
+
 /** What looks by itself for whether both speak of one thing. */
 const CHANGED: readonly Named[] = [
   { name: 'doubt:left', find: (pair, { things }) => leftBehind(pair, things) },
-  { name: 'doubt:comparison', find: (pair) => otherWayRound(pair) },
   { name: 'doubt:accepted', find: (pair, { things }) => acceptedOpposite(pair, things) },
   { name: 'doubt:audience', find: (pair, { things }) => otherAudience(pair, things) },
   { name: 'doubt:hands', find: (pair) => stillInHands(pair) },
@@ -171,9 +177,14 @@ const IN_OTHER_WORDS: readonly Named[] = [
 /** Denied of any case, also of those of which the other side speaks. */
 const NEVER: readonly Named[] = [{ name: 'doubt:never', find: (pair, { things }) => neverSo(pair, things) }];
 
-export const DOUBT_PARTS: readonly string[] = [...CHANGED, ...OF_ONE_THING, ...DOUBTS, ...IN_OTHER_WORDS, ...NEVER].map(
-  ({ name }) => name,
-);
+export const DOUBT_PARTS: readonly string[] = [
+  ...COMPARED,
+  ...CHANGED,
+  ...OF_ONE_THING,
+  ...DOUBTS,
+  ...IN_OTHER_WORDS,
+  ...NEVER,
+].map(({ name }) => name);
 
 function otherWords(pair: Pair): readonly Named[] {
   return areElsewhere(pair) ? NEVER : IN_OTHER_WORDS;
@@ -206,11 +217,6 @@ function isOtherAgent(only: readonly FrameToken[], others: readonly FrameToken[]
   const isDerived = derivedFrom(others, false);
   const slots = new Set(others.flatMap(slotsOf));
   return agents.some((agent) => !isDerived(agent) && !slotsOf(agent).some((slot) => slots.has(slot)));
-}
-
-/** The slots that a word is or fills. */
-function slotsOf({ meanings = [] }: FrameToken): Meaning[] {
-  return meanings.filter((meaning) => meaning.startsWith(SLOT));
 }
 
 /** "*Six* wardens" / "*nine* wardens", "was forged by *Hall*" / "*Borg*": another number or doer makes no other subject. */

@@ -1,7 +1,7 @@
 import { type FrameToken, isInCondition, isOneOfOther, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import { type Remainder, sidesOf } from './remainder.js';
+import { type Remainder, type Side, sidesOf } from './remainder.js';
 import { isVague } from './reworded.js';
 
 const NUMBERED = / \d+$/;
@@ -13,7 +13,7 @@ const PLACE_MAX = 3;
 export function otherPlaceOf(pair: Pair, rest: Remainder): Doubt | null {
   const { stored, incoming } = sidesOf(pair, rest);
   if (!isTold(stored.norm) || !isTold(incoming.norm) || stored.norm.isPast !== incoming.norm.isPast) return null;
-  const [there, here] = [placeOf(stored.own), placeOf(incoming.own)];
+  const [there, here] = [placeOf(stored), placeOf(incoming)];
   if (there === null || here === null || there.lead !== here.lead) return null;
   // "pitch 1204" / "pitch 1305"
   if (NUMBERED.test(there.stem) && NUMBERED.test(here.stem)) return null;
@@ -26,12 +26,20 @@ export function otherPlaceOf(pair: Pair, rest: Remainder): Doubt | null {
 
 function isTold(norm: Norm): boolean {
   if (norm.modality !== 'is' || norm.preferredOver !== null) return false;
-  return norm.isAdditive !== true && norm.tense !== 'past' && !isVague(norm) && !norm.tokens.some(isInCondition);
+  return (
+    norm.isAdditive !== true &&
+    norm.isOfOneTime !== true &&
+    norm.tense !== 'past' &&
+    !isVague(norm) &&
+    !norm.tokens.some(isInCondition)
+  );
 }
 
 /** The first word of all that only one side says but for a verb of being somewhere, which one preposition leads to. */
-function placeOf(own: readonly FrameToken[]): FrameToken | null {
+function placeOf({ norm, own }: Side): FrameToken | null {
   const [first, ...more] = own.filter((token) => !isOfBeing(token));
+  // "on *old* machines" / "on *new* machines"
+  if (first === undefined || norm.tokens.at(-1) !== (more.at(-1) ?? first)) return null;
   if (first?.lead === undefined || more.length >= PLACE_MAX) return null;
   const isWhole = more.every(
     ({ lead, role, quantity }) => lead === first.lead && role === undefined && quantity === undefined,

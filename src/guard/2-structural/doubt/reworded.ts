@@ -1,10 +1,10 @@
 import { exchangeClass, isNegative, isOpposed, isValue, isValueOf } from '../../../core/filler.js';
-import { areAlternatives, rivalsOf } from '../../../core/meaning.js';
+import { rivalsOf } from '../../../core/meaning.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, focusOf, isException, isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
 import { COUNT } from '../../../core/quantity.js';
 import type { Pair } from '../alignment/pair.js';
-import { oppositePoles } from './direction.js';
+import { areFacing, oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
 import type { Remainder } from './remainder.js';
 import { TIMES } from './time.js';
@@ -49,19 +49,23 @@ export function otherState({ stored, incoming, alignment }: Pair, rest: Remainde
   const [[one, ...more], [other, ...others]] = [rest.stored.filter(isNoManner), rest.incoming.filter(isNoManner)];
   if (one === undefined || other === undefined) return null;
   // "is married *to Ann*": of one of the two more may be told.
-  if ((more.length > 0 && others.length > 0) || ![...more, ...others].every(isAdjunct)) return null;
+  const told = [...more, ...others];
+  if ((more.length > 0 && others.length > 0) || !told.every(isAdjunct)) return null;
+  if (told.length > 0 && stored.scope.env !== incoming.scope.env) return null;
   // "Ada likes her brother" / "Her brother dislikes Ada"
   const isTurned = alignment.isTurned && rest.shared > 1;
   if (isTurned || alignment.swapped || alignment.exchanged || !isSaid(one) || !isSaid(other)) return null;
   if (stored.modality !== 'is' || incoming.modality !== 'is' || isVague(stored) || isVague(incoming)) return null;
   if (stored.isPast !== incoming.isPast || stored.isFuture !== incoming.isFuture) return null;
-  return areAlternatives(one, other) ? { stored: one, incoming: other } : null;
+  return areFacing(one, other) ? { stored: one, incoming: other } : null;
 }
 
-/** "works *perfectly*": how, which changes nothing. */
-function isNoManner({ stem, role }: FrameToken): boolean {
-  return role !== undefined || !stem.endsWith('ly');
+/** "works *perfectly*" */
+function isNoManner({ stem }: FrameToken): boolean {
+  return !FULLY.has(stem);
 }
+
+const FULLY = new Set(['completely', 'entirely', 'fully', 'perfectly', 'properly', 'totally']);
 
 function isAdjunct({ role, lead }: FrameToken): boolean {
   return role === undefined && lead !== undefined;

@@ -1,4 +1,5 @@
 import { exchangeClass, isOnlyFiller, isValue, isValueOf, slotOf } from '../../../core/filler.js';
+import { slotsOf } from '../../../core/meaning.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import { COUNT, type Quantity } from '../../../core/quantity.js';
@@ -24,13 +25,14 @@ interface Values {
 }
 
 /** One value each, of one class and not the same, where all else that one of them says is said by the other too. */
-export function otherValue(pair: Pair, { words, things }: Remainders): Doubt | null {
-  return ofOneThing(pair, words) ?? inOtherWords(pair, things);
+export function otherValue(pair: Pair, { words }: Remainders): Doubt | null {
+  return ofOneThing(pair, words) ?? inOtherWords(pair, words);
 }
 
 /** "The team has *five* members" / "The team consists of *four* people": nothing but the values differs, where words for one thing count as one. */
 function inOtherWords({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
-  if (rest.shared < SHARED_MIN || !isOneValue(rest.stored) || !isOneValue(rest.incoming)) return null;
+  const [a, b] = [besideSlots(rest.stored, rest.incoming), besideSlots(rest.incoming, rest.stored)];
+  if (rest.shared + rest.stored.length - a.length < SHARED_MIN || !isOneValue(a) || !isOneValue(b)) return null;
   if (
     stored.isPast !== incoming.isPast ||
     !isPlain(stored) ||
@@ -42,6 +44,12 @@ function inOtherWords({ stored, incoming }: Pair, rest: Remainder): Doubt | null
   const values = exchanged(rest, stored, incoming);
   if (values === null || [values.stored, values.incoming].some((token) => slotOf(token) === 'many')) return null;
   return isOnlyFiller(values.stored) || isOnlyFiller(values.incoming) ? values : null;
+}
+
+/** What is left without words that name or fill one slot: "the *timeout* is" / "it *expires* after". */
+function besideSlots(own: readonly FrameToken[], others: readonly FrameToken[]): FrameToken[] {
+  const slots = new Set(others.flatMap(slotsOf));
+  return own.filter((token) => !slotsOf(token).some((slot) => slots.has(slot)));
 }
 
 /** One value, with what it counts at most: "300 *people*". */

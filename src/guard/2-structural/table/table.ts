@@ -15,7 +15,7 @@ import type { Confidence, ReasonCode, VerdictKind } from '../../../core/verdict.
 import { areCircumstancesExclusive } from '../alignment/conditions.js';
 import type { Difference } from '../alignment/difference.js';
 import { type Relation, relate } from '../alignment/intervals.js';
-import { bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js';
+import { areOfOtherPersons, bothBindFor, bothFor, isRounded, sameMood } from '../alignment/moods.js';
 import type { Outcome, Pair } from '../alignment/pair.js';
 import { isOfWholeSlot } from '../alignment/whole-slot.js';
 import {
@@ -65,7 +65,7 @@ const ROWS: readonly Condition[] = [
   [isRuledOutByNote, 'uncertain', 'MED', 'may_contradict', 'ruled_out_by_note'],
   [isFuzzy, 'defer', 'LOW', 'subject_fuzzy', 'fuzzy'],
   [areOfSome, 'defer', 'LOW', 'subject_fuzzy', 'of_some'],
-  [areOfOthers, 'defer', 'LOW', 'subject_related', 'of_others'],
+  [areOfOtherPersons, 'defer', 'LOW', 'subject_related', 'of_others'],
   [isOrderReversed, 'uncertain', 'MED', 'value_uncertain', 'order_reversed'],
   [(pair) => pair.conditions === 'exclusive', 'coexist', 'HIGH', 'conditions_exclusive', 'conditions_exclusive'],
   [(pair) => pair.conditions === 'differ', 'defer', 'LOW', 'conditions_differ', 'conditions_differ'],
@@ -143,12 +143,6 @@ function areNotesOpposed(pair: Pair): boolean {
 
 function isFuzzy({ stored, incoming }: Pair): boolean {
   return stored.subjectKind === 'FUZZY' || incoming.subjectKind === 'FUZZY';
-}
-
-/** "My laptop is encrypted" / "Your laptop is not", "You told me" / "I did not tell you" */
-function areOfOthers({ stored, incoming }: Pair): boolean {
-  const [a, b] = [stored.persons, incoming.persons];
-  return a !== undefined && a.length === b?.length && a.some((person, at) => person !== b[at]);
 }
 
 /** "A friend of Lea is vegan" / "A friend of Lea is not vegan", "Sometimes it is open" / "Sometimes it is closed". */
