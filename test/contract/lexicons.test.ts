@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarErrors } from '../../src/core/calendar-check.js';
 import { CalendarInput } from '../../src/core/calendar-definition.js';
 import { lexiconFiles } from '../../src/core/lexicon.js';
+import { areAlternatives, shareMeaning } from '../../src/core/meaning.js';
 import { stem } from '../../src/core/stem.js';
 import { lexicon } from '../helpers/lexicon.js';
 import { ROOT } from '../helpers/sources.js';
@@ -118,6 +119,14 @@ describe('the lexicons', () => {
       ),
     );
     expect(twice).toEqual([]);
+  });
+
+  test('hold no two words that may be said for one thing and exclude each other', () => {
+    const words = [...lexicon.meanings].map(([word, own]) => ({ word, meanings: own }));
+    const torn = words.flatMap((a) =>
+      words.flatMap((b) => (areAlternatives(a, b) && shareMeaning(a, b) ? `${a.word} / ${b.word}` : [])),
+    );
+    expect(torn).toEqual([]);
   });
 
   test('list as names only values', () => {
