@@ -49,12 +49,15 @@ export function shareMeaning({ meanings: a }: Meant, { meanings: b }: Meant): bo
 
 /** "married" / "single": likely only one of them holds. */
 export function areAlternatives(a: Meant, b: Meant): boolean {
-  return a.meanings !== undefined && b.meanings?.some((meaning) => a.meanings?.some(isRivalOf(meaning))) === true;
+  if (a.meanings === undefined || b.meanings === undefined) return false;
+  const { meanings } = b;
+  return a.meanings.some((one) => meanings.some((other) => areRivals(one, other)));
 }
 
-function isRivalOf(meaning: Meaning): (other: Meaning) => boolean {
-  const rivals = rivalsOf(meaning);
-  return (other) => rivals.includes(other);
+/** Two members of one set. */
+function areRivals(a: Meaning, b: Meaning): boolean {
+  const end = a.indexOf(MEMBER);
+  return end >= 0 && a !== b && b.startsWith(a.slice(0, end + 1));
 }
 
 /** A set has so many members at most. */

@@ -300,7 +300,7 @@ function mayBeTurned({ kind }: Outcome, { stored, incoming, alignment }: Pair): 
   // "must be JSON" / "may be XML"
   if (kind === 'consistent') return (stored.modality === 'may') !== (incoming.modality === 'may');
   if (kind !== 'refinement') return false;
-  if (stored.hands?.isGiven === !incoming.hands?.isGiven) return true;
+  if (stored.hands !== undefined && incoming.hands !== undefined) return true;
   const audiences = [stored.audience, incoming.audience];
   if (audiences.includes('all') && audiences.includes('some')) return true;
   return [...alignment.onlyStored, ...alignment.onlyIncoming].some(({ stem }) => stem === WITHOUT);

@@ -10,8 +10,7 @@ export function foldExclusive(words: readonly Word[], lexicon: Lexicon): Word[] 
   const result: Word[] = [];
   for (let at = 0; at < words.length; ) {
     const end = matchPhrase(words, at, lexicon.exclusives)?.end;
-    if (end === undefined)
-      result.push(isJust(words, at, lexicon) ? only(words.slice(at, at + 1)) : (words[at] as Word));
+    if (end === undefined) result.push(isJust(words, at) ? only(words.slice(at, at + 1)) : (words[at] as Word));
     else result.push(only(words.slice(at, end)));
     at = end ?? at + 1;
   }
@@ -23,9 +22,9 @@ function only(words: readonly Word[]): Word {
 }
 
 /** "*Just* the secretary can edit it", but not "Just run it". */
-function isJust(words: readonly Word[], at: number, { kinds }: Lexicon): boolean {
+function isJust(words: readonly Word[], at: number): boolean {
   const [word, next] = words.slice(at, at + 2);
-  return at === 0 && isWord(word, 'just') && next !== undefined && (next.capital || kinds.articles.has(next.lower));
+  return at === 0 && isWord(word, 'just') && (next?.capital === true || isWord(next, 'the', 'our', 'my'));
 }
 
 /** Whether a word says that nothing else will do. */

@@ -17,14 +17,8 @@ export function readAudience(
   const main = words.filter(({ kind: type, role }) => type !== 'mark' && role !== 'condition');
   const isTold = kind === 'fact' || modality === 'may';
   if (!isTold || main.some(({ use }) => use === 'negation')) return {};
-  if (
-    isForSome(main, lexicon) ||
-    isWord(
-      words.findLast((word) => word.kind !== 'mark'),
-      'alone',
-    )
-  )
-    return { audience: 'some' };
+  const last = words.findLast((word) => word.kind !== 'mark');
+  if (isForSome(main, lexicon) || isWord(last, 'alone')) return { audience: 'some' };
   const isForAll =
     (quantifier === 'all' && modality === 'may') || main.some((word, at) => isToAll(word, at, main, lexicon));
   return isForAll ? { audience: 'all' } : {};

@@ -18,12 +18,16 @@ export function acceptedOpposite(pair: Pair, rest: Remainder): Doubt | null {
   return back === null ? null : { stored: back.accepted, incoming: back.required };
 }
 
+/** Words that only one side says: little but what is required, and that its opposite is let pass. */
+const OWN_MAX = 6;
+
 interface Opposite {
   required: FrameToken;
   accepted: FrameToken;
 }
 
 function opposite(rule: Side, practice: Side): Opposite | null {
+  if (rule.own.length > OWN_MAX || practice.own.length > OWN_MAX) return null;
   if (rule.norm.modality !== 'must' || !isLetPass(practice.norm) || !isGeneral(rule.norm) || !isGeneral(practice.norm))
     return null;
   const found = oppositeIn(rule, practice);

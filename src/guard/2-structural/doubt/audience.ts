@@ -36,6 +36,7 @@ function areOfOneThing(open: Side, closed: Side): boolean {
 
 /** "is public", "is private" */
 const OPENNESS = new Set(['privat', 'public']);
+/** "is closed to guests", "only staff may go in": they say no more than for whom it is. */
 const RESTRICTING = new Set(['close', 'confine', 'go', 'let', 'limit', 'reserve', 'restrict']);
 
 /** Whether it says more than that somebody may enter, see or edit. */

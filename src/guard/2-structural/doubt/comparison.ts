@@ -43,8 +43,9 @@ function isElsewhere(own: readonly FrameToken[], { more, less }: Comparison): bo
 
 /** "Fern" is "his sister Fern": the one says all words of the other. */
 function isSame(a: string, b: string): boolean {
-  const [shorter, longer] = [a.split(' '), b.split(' ')].sort((x, y) => x.length - y.length);
-  return shorter?.every((word) => longer?.includes(word) === true) === true;
+  const [one, other] = [new Set(a.split(' ')), new Set(b.split(' '))];
+  const [shorter, longer] = one.size < other.size ? [one, other] : [other, one];
+  return [...shorter].every((word) => longer.has(word));
 }
 
 /** Who it is that prefers: none of the things that are compared. */
