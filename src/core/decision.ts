@@ -208,7 +208,18 @@ export interface Versions {
 /** A norm without what only the comparison needs: its words, and what stands around it. */
 export type ShownNorm = Omit<
   Norm,
-  'tokens' | 'isDefinite' | 'isAdditive' | 'gone' | 'isOutlasting' | 'isMoved' | 'left' | 'lifeEvents' | 'adjuncts'
+  | 'tokens'
+  | 'isDefinite'
+  | 'isAdditive'
+  | 'gone'
+  | 'isOutlasting'
+  | 'isMoved'
+  | 'left'
+  | 'lifeEvents'
+  | 'adjuncts'
+  | 'comparison'
+  | 'audience'
+  | 'hands'
 >;
 
 function shownNorm(norm: Norm): ShownNorm {

@@ -24,7 +24,6 @@ export const roleSlot = z.strictObject({ slot: z.string(), sign: z.enum(['one', 
 
 /** The shape of every file in the lexicons folder, by file name. */
 export const lexiconFiles = {
-  alternatives: alternativesFile,
   adjuncts: z.strictObject({
     asking: words,
     attribution: words,
@@ -39,6 +38,7 @@ export const lexiconFiles = {
     texts: words,
     trailing: words,
   }),
+  alternatives: alternativesFile,
   answers: answersFile,
   asides: z.strictObject({
     concessions: words,

@@ -1,6 +1,6 @@
 /**
  * What a word may be said for, looser than a synonym: a group of near synonyms ("check"), or one of the members of a set of
- * alternatives, of which a thing is one at a time ("married#1": single). A word may have several.
+ * alternatives, of which a thing is one at a time ("married#single"). A word may have several.
  */
 export type Meaning = string;
 
@@ -17,9 +17,7 @@ export function meaningsOf(
       found.set(key, (found.get(key) ?? new Set()).add(meaning));
   };
   for (const [set, members] of Object.entries(alternatives))
-    Object.entries(members).forEach(([name, words], at) => {
-      add(words, `${set}${MEMBER}${name === POSITIVE ? 0 : at + 1}`);
-    });
+    for (const [name, words] of Object.entries(members)) add(words, `${set}${MEMBER}${name}`);
   for (const [group, words] of near) add(words, group);
   return new Map([...found].map(([word, meanings]) => [word, [...meanings]]));
 }
@@ -28,7 +26,7 @@ export function meaningsOf(
 export const SLOT = 'slot ';
 
 const MEMBER = '#';
-/** The member that says that a thing is so, where there is one: it counts as the first. */
+/** The member that says that a thing is so, where there is one. */
 const POSITIVE = 'positive';
 
 /** What may be said for several things. */
@@ -63,17 +61,19 @@ function areRivals(a: Meaning, b: Meaning): boolean {
 /** A set has so many members at most. */
 export const MEMBERS_MAX = 4;
 
-/** The other members of its set, and what would be members; none of a near synonym. */
-export function rivalsOf(meaning: Meaning): readonly Meaning[] {
-  const end = meaning.indexOf(MEMBER);
-  const members =
-    end < 0 ? [] : Array.from({ length: MEMBERS_MAX + 1 }, (_, at) => `${meaning.slice(0, end)}${MEMBER}${at}`);
-  return members.filter((other) => other !== meaning);
+/** Finds among the meanings of some words those that exclude one of another word's. */
+export function rivalsAmong(words: readonly Meant[]): (word: Meant) => Meaning[] {
+  const byField = new Map<string, Set<Meaning>>();
+  for (const { meanings = [] } of words)
+    for (const meaning of meanings)
+      byField.set(fieldOf(meaning), (byField.get(fieldOf(meaning)) ?? new Set()).add(meaning));
+  return ({ meanings = [] }) =>
+    meanings.flatMap((own) => [...(byField.get(fieldOf(own)) ?? [])].filter((other) => areRivals(own, other)));
 }
 
-/** Whether a word is one of the later members of its sets: "divorced", not "married". */
-export function isLaterMember({ meanings }: Meant): boolean {
-  return meanings?.some((meaning) => meaning.includes(MEMBER) && !meaning.endsWith(`${MEMBER}0`)) === true;
+/** Whether a word is of a set, but not as the member that says that a thing is so: "divorced", not "married". */
+export function isOtherMember({ meanings }: Meant): boolean {
+  return meanings?.some((meaning) => meaning.includes(MEMBER) && !meaning.endsWith(`${MEMBER}${POSITIVE}`)) === true;
 }
 
 /** The slots that a word names or fills. */

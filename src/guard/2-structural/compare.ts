@@ -265,11 +265,11 @@ function compareNorms(incoming: Indexed, stored: Norm, norms: Verdict['norms'], 
   const first = decide(aligned, without);
   const decided = unsure(without.has('nested_conditions') ? first : within(first, aligned), aligned, without);
   const isAgreed = mayBeTurned(decided, aligned);
-  const open = isOpen(decided) || isAgreed || tellsOfChange(decided, aligned) ? withoutLeading(aligned) : null;
-  const rest = open === null ? null : remainders(open);
-  const found = open === null || rest === null ? null : doubt(open, rest, isAgreed, without);
-  const pair =
-    open === null ? aligned : found === null ? open : { ...open, difference: { kind: 'several' as const, ...found } };
+  const mayBeOpen = isOpen(decided) || isAgreed || tellsOfChange(decided, aligned);
+  const laid = mayBeOpen ? withoutLeading(aligned) : aligned;
+  const rest = mayBeOpen ? remainders(laid) : null;
+  const found = rest === null ? null : doubt(laid, rest, isAgreed, without);
+  const pair: Pair = found === null ? laid : { ...laid, difference: { kind: 'several', ...found } };
   const outcome = found === null ? decided : DOUBTED;
   return {
     kind: outcome.kind,

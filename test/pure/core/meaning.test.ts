@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   areAlternatives,
   fieldOf,
-  isLaterMember,
+  isOtherMember,
   meaningsOf,
-  rivalsOf,
+  rivalsAmong,
   shareMeaning,
   slotsOf,
 } from '../../../src/core/meaning.js';
@@ -51,14 +51,20 @@ describe('meanings', () => {
   });
 
   test('a member is no rival of itself, and a near synonym has none', () => {
-    for (const meaning of MEANINGS.get('single') ?? []) expect(rivalsOf(meaning)).not.toContain(meaning);
-    expect(rivalsOf('check')).toEqual([]);
+    for (const meaning of MEANINGS.get('single') ?? [])
+      expect(rivalsAmong([meant('single'), meant('married')])({ meanings: [meaning] })).not.toContain(meaning);
+    expect(rivalsAmong([meant('verify')])(meant('check'))).toEqual([]);
   });
 
-  test('the positive member is the first, whatever the order of the names', () => {
-    expect(isLaterMember(meant('married'))).toBe(false);
-    expect(isLaterMember(meant('divorced'))).toBe(true);
-    expect(isLaterMember(meant('check'))).toBe(false);
+  test('are found among others by what excludes them', () => {
+    const rivalsOf = rivalsAmong([meant('married'), meant('together'), meant('check')]);
+    expect(rivalsOf(meant('single'))).toEqual(['married#positive', 'alone#negative']);
+  });
+
+  test('the positive member is told from the others, whatever the order of the names', () => {
+    expect(isOtherMember(meant('married'))).toBe(false);
+    expect(isOtherMember(meant('divorced'))).toBe(true);
+    expect(isOtherMember(meant('check'))).toBe(false);
   });
 
   test('a verb and the noun for what it fills share a slot', () => {

@@ -1,7 +1,6 @@
 import { exchangeClass, isOnlyFiller, isValueOf, slotOf } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
-import { SLOT } from '../../../core/meaning.js';
-import type { FrameToken } from '../../../core/norm.js';
+import { slotsOf } from '../../../core/meaning.js';
 import { stem } from '../../../core/stem.js';
 import { changed } from '../1-tokens/word.js';
 import type { Framed } from './frame-context.js';
@@ -45,10 +44,9 @@ function slotNamed(framed: readonly Framed[], { word }: Framed, lexicon: Lexicon
 function namedSlot(framed: Framed[], at: number, verb: Framed, name: string, lexicon: Lexicon): Framed[] {
   if (framed.some((each) => each !== verb && each.word.lemma === name)) return framed.filter((each) => each !== verb);
   const { start, end } = verb.token;
-  const meanings = lexicon.meanings.get(name)?.filter((meaning) => meaning.startsWith(SLOT));
-  const token: FrameToken = { stem: stem(name, lexicon), role: 'agent', start, end };
+  const meanings = slotsOf({ meanings: lexicon.meanings.get(name) ?? [] });
   return framed.with(at, {
-    token: meanings === undefined ? token : { ...token, meanings },
+    token: { stem: stem(name, lexicon), role: 'agent', start, end, meanings },
     word: changed(verb.word, { lemma: name }),
     isVerb: false,
   });

@@ -8,7 +8,7 @@ import { perNorm } from './per-norm.js';
 export interface Indexed {
   norm: Norm;
   positions: ReadonlyMap<string, readonly number[]>;
-  /** Families of its words. */
+  /** What its words may be said for. */
   meanings: ReadonlySet<Meaning>;
   isUnstructured: boolean;
 }

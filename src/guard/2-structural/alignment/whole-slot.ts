@@ -1,3 +1,4 @@
+import { isValueOf } from '../../../core/filler.js';
 import type { FrameToken } from '../../../core/norm.js';
 
 /** Classes whose values say by themselves what they are chosen for: "use tabs", but not "use blue". */
@@ -7,11 +8,18 @@ export function isOfWholeSlot({ filler }: FrameToken): boolean {
   return filler?.kind === 'value' && filler.slot === 'one' && WHOLE_SLOT.test(filler.class);
 }
 
-const MATERIALS = /^(product:|fuel$|material$)/;
+const MATERIALS = new Set(['fuel', 'material']);
+
+/** What a thing is made of or runs on, of which it has one. */
+export function isMaterial(token: FrameToken): boolean {
+  return isValueOf(token, MATERIALS);
+}
 
 /** Whether it may be what a thing is made of, written in or built with. */
-export function isMadeOf({ filler, role }: FrameToken): boolean {
-  return filler?.kind === 'value' && filler.slot !== 'many' && role !== 'condition' && MATERIALS.test(filler.class);
+export function isMadeOf(token: FrameToken): boolean {
+  const { filler, role } = token;
+  if (filler?.kind !== 'value' || filler.slot === 'many' || role === 'condition') return false;
+  return isMaterial(token) || filler.class.startsWith('product:');
 }
 
 /** Classes of how something is written, whatever is done with it. */

@@ -75,7 +75,7 @@ function isLetPass({ modality, tokens }: Norm): boolean {
   return modality === 'is' && verb?.meanings?.includes(ACCEPTING) === true;
 }
 
-const ACCEPTING = 'accepting#0';
+const ACCEPTING = 'accepting#positive';
 
 function isGeneral(norm: Norm): boolean {
   const { tokens, isOfSome, exclusive, preferredOver } = norm;

@@ -8,7 +8,7 @@ import {
   isPole,
   isValue,
 } from '../../../core/filler.js';
-import { areAlternatives, isLaterMember, rivalsOf } from '../../../core/meaning.js';
+import { areAlternatives, isOtherMember, rivalsAmong } from '../../../core/meaning.js';
 import { direction, type Modality, negate, normNotMet, opposed } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
@@ -89,7 +89,7 @@ function isAgainst({ norm, poles, absent }: Side): boolean {
 
 /** The negative one of two opposites, or of two words of which likely only one holds: "deprecated" beside "maintained". */
 function isAgainstIt(token: FrameToken): boolean {
-  return isNegative(token) || isLaterMember(token);
+  return isNegative(token) || isOtherMember(token);
 }
 
 export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
@@ -112,8 +112,10 @@ function opposites(tokens: readonly FrameToken[]): (token: FrameToken) => FrameT
   tokens.forEach((token, at) => {
     for (const name of oppositeAs(token)) if (!first.has(name)) first.set(name, at);
   });
+  const rivalsOf = rivalsAmong(tokens);
   return (token) => {
-    const found = oppositesOf(token).flatMap((name) => first.get(name) ?? []);
+    const names = [...oppositesOf(token), ...rivalsOf(token).map((meaning) => `meaning ${meaning}`)];
+    const found = names.flatMap((name) => first.get(name) ?? []);
     const other = found.length === 0 ? undefined : tokens[Math.min(...found)];
     return other !== undefined && areOpposite(token, other) ? other : undefined;
   };
@@ -131,16 +133,15 @@ function oppositeAs(token: FrameToken): string[] {
   ];
 }
 
-/** The names of its opposites. */
+/** The names of its opposites, but for other members of its sets. */
 function oppositesOf(token: FrameToken): string[] {
-  const { stem, meanings = [] } = token;
+  const { stem } = token;
   const negative = isNegative(token);
   const family = exchangeClass(token);
   const stems = [`${stem}less`];
   if (stem.endsWith('less')) stems.push(stem.slice(0, -4));
   if (family !== undefined && isComplementary(token)) stems.push(family);
   return [
-    ...meanings.flatMap(rivalsOf).map((meaning) => `meaning ${meaning}`),
     ...stems.map((other) => `stem ${!negative} ${other}`),
     `pair ${!negative} ${stem}`,
     ...(isPole(token) ? [`family ${!negative} ${family}`] : []),
@@ -175,7 +176,7 @@ function isAbsence(token: FrameToken): boolean {
 
 /** "*Unsigned* ones are turned away": of what should not be so. */
 function isTurnedAway({ role, meanings }: FrameToken): boolean {
-  return role === 'verb' && meanings?.includes('accepting#1') === true;
+  return role === 'verb' && meanings?.includes('accepting#negative') === true;
 }
 
 /** Whether two modalities of one content exclude each other; `isTurned`: of contents that are each other's denial. */

@@ -130,7 +130,7 @@ interface Named {
 /** What is looked for, in this order: the first that is found stands. */
 const DOUBTS: readonly Named[] = [
   { name: 'doubt:direction', find: (pair, { things }) => otherDirection(pair, things) },
-  { name: 'doubt:value', find: otherValue },
+  { name: 'doubt:value', find: (pair, { words }) => otherValue(pair, words) },
   { name: 'doubt:name', find: (pair, { words }) => otherName(pair, words) },
   OTHER_ORDER,
   OTHER_WORD,

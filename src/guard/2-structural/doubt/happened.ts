@@ -1,10 +1,9 @@
-import { isValueOf } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
-import { type FrameToken, isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
+import { isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
-import { isVague } from './reworded.js';
-import { TIMES } from './time.js';
+import { isAdjunct, isVague } from './reworded.js';
+import { isTime } from './time.js';
 
 /** "The drill has not taken place", "The drill was cancelled" / "The drill was held on Monday": an event that did not happen, and when it did or will. */
 export function didNotHappen({ stored, incoming }: Pair): Doubt | null {
@@ -42,7 +41,7 @@ function isOn({ modality, phase, tokens }: Norm): boolean {
   return verb === undefined ? tokens.some(isTime) : HAPPENING.has(verb.stem);
 }
 
-const CANCELLED = 'cancelled#1';
+const CANCELLED = 'cancelled#negative';
 const HAPPENING = new Set(['hold', 'happen', 'occur']);
 
 /** What happens, without the time. */
@@ -50,13 +49,4 @@ function eventOf({ tokens }: Norm): Set<string> {
   return new Set(
     tokens.flatMap((token) => (token.role === 'verb' || isTime(token) || isAdjunct(token) ? [] : token.stem)),
   );
-}
-
-/** "in the rain" */
-function isAdjunct({ role, lead }: FrameToken): boolean {
-  return role === undefined && lead !== undefined;
-}
-
-function isTime(token: FrameToken): boolean {
-  return isValueOf(token, TIMES);
 }

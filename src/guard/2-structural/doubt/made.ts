@@ -1,9 +1,9 @@
-import { areOfOneClass, isOnlyFiller, isValue, isValueOf } from '../../../core/filler.js';
+import { areOfOneClass, isOnlyFiller, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import { isOnlyOfClass } from '../alignment/per-norm.js';
-import { isMadeOf } from '../alignment/whole-slot.js';
+import { isMadeOf, isMaterial } from '../alignment/whole-slot.js';
 import type { Doubt } from './doubt.js';
 import { isVague } from './reworded.js';
 
@@ -26,11 +26,9 @@ function isPlain(norm: Norm): boolean {
   return isAdditive !== true && isPast !== true && phase !== 'over' && preferredOver === null;
 }
 
-const MATERIALS: ReadonlySet<string> = new Set(['fuel', 'material']);
-
 /** Of products a thing may use several, unless one of the two clauses names the one. */
 function areChosen(one: FrameToken, other: FrameToken): boolean {
-  return isValueOf(one, MATERIALS) || isOnlyFiller(one) || isOnlyFiller(other);
+  return isMaterial(one) || isOnlyFiller(one) || isOnlyFiller(other);
 }
 
 /** Verbs that say but what a thing is made of, by their stems, beside near synonyms of "create". */

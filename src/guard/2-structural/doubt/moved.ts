@@ -1,4 +1,4 @@
-import { isValueOf, slotOf } from '../../../core/filler.js';
+import { slotOf } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, isInCondition, type Norm } from '../../../core/norm.js';
 import { areRivals } from '../alignment/conditions.js';
@@ -6,7 +6,7 @@ import type { Pair } from '../alignment/pair.js';
 import type { Doubt } from './doubt.js';
 import { type Remainder, type Side, sidesOf } from './remainder.js';
 import { isVague, tellsOfNow } from './reworded.js';
-import { TIMES } from './time.js';
+import { isTime } from './time.js';
 import { isLight } from './weight.js';
 
 /** "The spare key has been moved to the drawer" / "The spare key is under the flowerpot": another place or time of one thing. */
@@ -60,10 +60,6 @@ function isOfNow(norm: Norm): boolean {
 
 function isLedTo({ lead }: FrameToken): boolean {
   return lead?.split(' ').includes('toward') === true;
-}
-
-function isTime(token: FrameToken): boolean {
-  return isValueOf(token, TIMES);
 }
 
 /** Verbs that say where a thing is. */

@@ -1,4 +1,4 @@
-import { isOnlyFiller, isValue, isValueOf } from '../../../core/filler.js';
+import { isOnlyFiller, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import { areRivals } from '../alignment/conditions.js';
@@ -7,7 +7,7 @@ import type { Doubt } from './doubt.js';
 import { isLeft } from './left.js';
 import { areBeside, isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
-import { TIMES } from './time.js';
+import { isTime } from './time.js';
 import { isLight } from './weight.js';
 
 /** A slot, or an act, is named by two words at least; what fills it by no more than three. */
@@ -31,13 +31,13 @@ function filled(slot: Norm, other: Norm, own: readonly FrameToken[], others: rea
   const rivals = others.filter(({ role, stem }) => role !== 'verb' && !isLight(stem));
   const rival = rivals.length > VALUE_MAX || rivals.some(({ role }) => role === 'condition') ? undefined : rivals[0];
   if (rival === undefined || isLeft(other, rival) || isNarrower(slot, own) || isNarrower(other, others)) return null;
-  if (rivals.some((each) => (isValue(each) || isTime(named)) && !areRivals(each, named))) return null;
+  if (rivals.some((each) => (isValue(each) || isOnlyTime(named)) && !areRivals(each, named))) return null;
   return isList(rivals, named) || rivals.some((each) => sharesWord(each, own)) ? null : [named, rival];
 }
 
 /** "starts in *May*" / "starts in *Oslo*": when and where. */
-function isTime(token: FrameToken): boolean {
-  return isOnlyFiller(token) && isValueOf(token, TIMES);
+function isOnlyTime(token: FrameToken): boolean {
+  return isOnlyFiller(token) && isTime(token);
 }
 
 /** The value of "the N of X is V", where the other side says nothing of V; a number may be of anything. */

@@ -4,8 +4,6 @@ import type { Doubt } from './doubt.js';
 import { type Remainder, type Side, sidesOf } from './remainder.js';
 import { isVague } from './reworded.js';
 
-const NUMBERED = / \d+$/;
-
 /** A place is told by so many words at most. */
 const PLACE_MAX = 3;
 
@@ -15,7 +13,6 @@ export function otherPlaceOf(pair: Pair, rest: Remainder): Doubt | null {
   if (!isTold(stored.norm) || !isTold(incoming.norm) || stored.norm.isPast !== incoming.norm.isPast) return null;
   const [there, here] = [placeOf(stored), placeOf(incoming)];
   if (there === null || here === null || there.lead !== here.lead) return null;
-  // "pitch 1204" / "pitch 1305"
   if (NUMBERED.test(there.stem) && NUMBERED.test(here.stem)) return null;
   if (!isPlaced(stored.norm) || !isPlaced(incoming.norm) || isOneOfOther(there, here)) return null;
   const things = pair.stored.tokens.filter(
@@ -40,7 +37,7 @@ function placeOf({ norm, own }: Side): FrameToken | null {
   const [first, ...more] = own.filter((token) => !isOfBeing(token));
   // "on *old* machines" / "on *new* machines"
   if (first === undefined || norm.tokens.at(-1) !== (more.at(-1) ?? first)) return null;
-  if (first?.lead === undefined || more.length >= PLACE_MAX) return null;
+  if (first.lead === undefined || more.length >= PLACE_MAX) return null;
   const isWhole = more.every(
     ({ lead, role, quantity }) => lead === first.lead && role === undefined && quantity === undefined,
   );
@@ -51,6 +48,9 @@ function placeOf({ norm, own }: Side): FrameToken | null {
 
 /** What prepositions that say where may say, by `prepositions.json`. */
 const IN_PLACES = ['above', 'among', 'at', 'below'];
+
+/** "pitch 1204" / "pitch 1305" */
+const NUMBERED = / \d+$/;
 
 /** No verb but one of being somewhere. */
 function isPlaced({ tokens }: Norm): boolean {

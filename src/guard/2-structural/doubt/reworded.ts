@@ -1,5 +1,5 @@
-import { exchangeClass, isNegative, isOpposed, isValue, isValueOf } from '../../../core/filler.js';
-import { rivalsOf } from '../../../core/meaning.js';
+import { exchangeClass, isNegative, isOpposed, isValue } from '../../../core/filler.js';
+import { rivalsAmong } from '../../../core/meaning.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, focusOf, isException, isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
 import { COUNT } from '../../../core/quantity.js';
@@ -7,7 +7,7 @@ import type { Pair } from '../alignment/pair.js';
 import { areFacing, oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
 import type { Remainder } from './remainder.js';
-import { TIMES } from './time.js';
+import { isTime } from './time.js';
 import { isLight } from './weight.js';
 
 /** Clauses in quite other words are about one thing where they share two words, and half of the shorter one. */
@@ -67,15 +67,18 @@ function isNoManner({ stem }: FrameToken): boolean {
 
 const FULLY = new Set(['completely', 'entirely', 'fully', 'perfectly', 'properly', 'totally']);
 
-function isAdjunct({ role, lead }: FrameToken): boolean {
+/** "to *Ann*", "in the *rain*" */
+export function isAdjunct({ role, lead }: FrameToken): boolean {
   return role === undefined && lead !== undefined;
 }
 
 function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
   const others = new Map<string, FrameToken>();
   for (const token of incoming) if (isSaid(token)) for (const name of polesNamed(token)) others.set(name, token);
+  const rivalsOf = rivalsAmong(incoming);
   return stored.flatMap((token) => {
-    const other = isSaid(token) ? oppositesNamed(token).flatMap((name) => others.get(name) ?? [])[0] : undefined;
+    const names = isSaid(token) ? [...familiesOpposite(token), ...rivalsOf(token)] : [];
+    const other = names.flatMap((name) => others.get(name) ?? [])[0];
     return other === undefined ? [] : [{ stored: token, incoming: other }];
   });
 }
@@ -86,9 +89,8 @@ function polesNamed(token: FrameToken): string[] {
   return [...family, ...(token.meanings ?? [])];
 }
 
-function oppositesNamed(token: FrameToken): string[] {
-  const family = isOpposed(token) ? [`${exchangeClass(token)} ${!isNegative(token)}`] : [];
-  return [...family, ...(token.meanings ?? []).flatMap(rivalsOf)];
+function familiesOpposite(token: FrameToken): string[] {
+  return isOpposed(token) ? [`${exchangeClass(token)} ${!isNegative(token)}`] : [];
 }
 
 /** "Flags are read on the server *and nowhere else*" / "The browser reads the flags": beside what is said to be all there is. */
@@ -121,11 +123,11 @@ export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainde
 /** "There are no replicas" / "There are three replicas", "was never built" / "was built in 1850": nothing but how many there are or when it was is told beside what is denied. */
 function isCounted(denied: Norm, said: Norm, { shared }: Remainder, own: readonly FrameToken[]): boolean {
   if (isVague(said) || own.length !== 1) return false;
-  return own.every(isCount) || (own.every(isTime) && shared >= SHARED_MIN && isOfThePast(denied) && !isVague(denied));
+  return own.every(isCount) || (own.every(isWhen) && shared >= SHARED_MIN && isOfThePast(denied) && !isVague(denied));
 }
 
-function isTime(token: FrameToken): boolean {
-  return isValueOf(token, TIMES) && token.role !== 'condition';
+function isWhen(token: FrameToken): boolean {
+  return isTime(token) && token.role !== 'condition';
 }
 
 function isCount({ quantity, role }: FrameToken): boolean {

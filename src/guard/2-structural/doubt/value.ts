@@ -10,7 +10,7 @@ import { isOnlyOfClass } from '../alignment/per-norm.js';
 import type { Doubt } from './doubt.js';
 import { isLeft } from './left.js';
 import { areBeside, isNarrower } from './neighbours.js';
-import type { Remainder, Remainders } from './remainder.js';
+import type { Remainder } from './remainder.js';
 import { areOtherActs, isAct, isLight } from './weight.js';
 
 /** Words that two clauses must share at least, and how many more the one that says more may have. */
@@ -25,12 +25,12 @@ interface Values {
 }
 
 /** One value each, of one class and not the same, where all else that one of them says is said by the other too. */
-export function otherValue(pair: Pair, { words }: Remainders): Doubt | null {
-  return ofOneThing(pair, words) ?? inOtherWords(pair, words);
+export function otherValue(pair: Pair, rest: Remainder): Doubt | null {
+  return ofOneThing(pair, rest) ?? besideOneSlot(pair, rest);
 }
 
-/** "The team has *five* members" / "The team consists of *four* people": nothing but the values differs, where words for one thing count as one. */
-function inOtherWords({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
+/** "The team has *five* members" / "The team consists of *four* people": nothing but the values differs, where words that name or fill one slot count as one. */
+function besideOneSlot({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   const [a, b] = [besideSlots(rest.stored, rest.incoming), besideSlots(rest.incoming, rest.stored)];
   if (rest.shared + rest.stored.length - a.length < SHARED_MIN || !isOneValue(a) || !isOneValue(b)) return null;
   if (
