@@ -234,6 +234,7 @@ function shownNorm(norm: Norm): ShownNorm {
     comparison: _comparison,
     audience: _audience,
     hands: _hands,
+    isFragment: _isFragment,
     ...shown
   } = known;
   return shown;

@@ -41,6 +41,7 @@ export const lexiconFiles = {
   alternatives: alternativesFile,
   answers: answersFile,
   asides: z.strictObject({
+    citations: words,
     concessions: words,
     grounds: words,
     interjections: words,
@@ -151,6 +152,7 @@ export const lexiconFiles = {
     decimal: words,
     definite: words,
     done: words,
+    entry_labels: words,
     everybody: words,
     finite: words,
     forbidding: words,

@@ -78,6 +78,8 @@ export interface Lexicon {
   adjuncts: ReturnType<typeof adjunctWords>;
   /** Words around a norm that are no part of it: labels, sources, reasons, concessions. */
   asides: {
+    /** What opens the naming of a source: "(see the handbook)", "Sources: …". */
+    citations: ReadonlySet<string>;
     concessions: Phrases<true>;
     grounds: ReadonlySet<string>;
     interjections: Phrases<true>;
@@ -352,9 +354,9 @@ function adjunctWords({ asking, factive, motives, relative, telling, texts, ...p
   return { ...compiled, ...single };
 }
 
-function asides({ grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
+function asides({ citations, grounds, labels, ...files }: Parsed['asides']): Lexicon['asides'] {
   const compiled = mapValues(files, (list) => phrases(list.map((text): [string, true] => [text, true])));
-  return { ...compiled, grounds: new Set(grounds), labels: new Set(labels) };
+  return { ...compiled, citations: new Set(citations), grounds: new Set(grounds), labels: new Set(labels) };
 }
 
 function modalForms(file: Parsed['modality']): [string, ModalForm][] {

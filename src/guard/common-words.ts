@@ -32,7 +32,19 @@ whole will with within without word work world write wrong year yes yet zero`;
 
 export const COMMON_WORDS: readonly string[] = WORDS.trim().split(/\s+/);
 
-/** Beginnings of these words: `length` letters, so that derivations are common too. */
-export function commonRoots(length: number): ReadonlySet<string> {
-  return new Set(COMMON_WORDS.map((word) => word.slice(0, length)));
+/** So many letters of a word are those of its derivations too, mostly. */
+export const ROOT_LENGTH = 6;
+
+export const LETTERS = /^[a-z]+$/;
+
+/** What a word has in common with its derivations: "compaction" and "compacted" meet. */
+export function root(stem: string): string {
+  return LETTERS.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
+}
+
+const ROOTS: ReadonlySet<string> = new Set(COMMON_WORDS.map(root));
+
+/** Whether many statements have the word, or one derived from it, whatever they are about. */
+export function isCommon(stem: string): boolean {
+  return ROOTS.has(root(stem));
 }

@@ -4,7 +4,7 @@ import type { FrameToken, Norm, Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import { slotKeys } from '../lore/rules/exclusive.js';
 import { lives } from '../lore/rules/lifespan.js';
-import { commonRoots } from './common-words.js';
+import { isCommon, LETTERS, ROOT_LENGTH, root } from './common-words.js';
 import { hash } from './hash.js';
 
 /** Most lock keys of one statement. */
@@ -12,7 +12,6 @@ const LOCK_MAX = 8;
 /** Most values of one clause that have a key of their own. */
 const MASKED_MAX = 8;
 const RARE_MAX = 4;
-const ROOT_LENGTH = 6;
 /** Clauses that are asked about together, and how many keys the first of these groups has, and each of the others. */
 const CLAUSES_AT_ONCE = 8;
 const RECALL_MAX = 40;
@@ -200,27 +199,14 @@ function doubtedKeys({ relation }: Norm): string[] {
   return slotKeys(relation).map((key) => `r${hash(key)}`);
 }
 
-const LETTERS = /^[a-z]+$/;
-
-/** What a word has in common with its derivations: "compaction" and "compacted" meet. */
-export function root(stem: string): string {
-  return LETTERS.test(stem) ? stem.slice(0, ROOT_LENGTH) : stem;
-}
-
-const COMMON = commonRoots(ROOT_LENGTH);
 /** Short words that are not common are mostly abbreviations, which are as rare as words of this many letters. */
 const SHORT_MAX = 4;
 const SHORT_AS = 7;
 
-/** Whether many statements have the word, whatever they are about. */
-export function isCommon(stem: string): boolean {
-  return LETTERS.test(stem) && COMMON.has(root(stem));
-}
-
 /** Long words, names and code are rare; common words come after all others. */
 function rarity({ stem, written }: Pick<FrameToken, 'stem' | 'written'>): number {
   if (!LETTERS.test(stem)) return stem.length + ROOT_LENGTH;
-  if (COMMON.has(root(stem))) return -1 / stem.length;
+  if (isCommon(stem)) return -1 / stem.length;
   const length = stem.length <= SHORT_MAX ? SHORT_AS : stem.length;
   return written === undefined ? length : length + ROOT_LENGTH;
 }

@@ -4,7 +4,7 @@ import type { FrameToken, Norm, Reading } from '../core/norm.js';
 import { oncePer } from '../core/once-per.js';
 import type { Verdict, VerdictKind } from '../core/verdict.js';
 import type { PairVerdict } from './3-nli/gate.js';
-import { isCommon, root } from './keys.js';
+import { isCommon, root } from './common-words.js';
 
 /**
  * What makes a claim related, and how much of it is needed. Weights and floor are those at which `npm run eval:related`

@@ -59,7 +59,8 @@ export function* normalizing(
   const reader: Reader = { input, context, lexicon, now, isVerb, without };
   const norms: Norm[] = [];
   for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
-    const norm = isRead[at] !== true || isQuestion(words) ? emptyNorm(input) : readClause(words, reader);
+    const isSilent = claimsNothing(words, at === parts.length - 1, lexicon);
+    const norm = isRead[at] !== true || isSilent ? emptyNorm(input) : readClause(words, reader);
     const before = parts[at - 1];
     const own = follows(words, before) && !isQuestion(before ?? []) ? within(words, norm) : norm;
     const adjuncts = segments[at]?.adjuncts ?? [];
@@ -97,6 +98,23 @@ function holdsAs(
 function isQuestion(words: readonly Word[]): boolean {
   const last = words.at(-1);
   return last?.kind === 'mark' && isWord(last, '?');
+}
+
+/** A question, a source, and what only opens a list that is not there. */
+function claimsNothing(words: readonly Word[], isLast: boolean, lexicon: Lexicon): boolean {
+  return isQuestion(words) || isCitation(words, lexicon) || (isLast && opensList(words));
+}
+
+/** "The report shall not include:" says nothing without the list that follows it. */
+function opensList(words: readonly Word[]): boolean {
+  const last = words.at(-1);
+  return last?.kind === 'mark' && isWord(last, ':');
+}
+
+/** "Sources: the annals", "(see: the handbook)" say where something stands. */
+function isCitation(words: readonly Word[], { asides }: Lexicon): boolean {
+  const at = words.findIndex(({ kind }) => kind !== 'mark');
+  return asides.citations.has(words[at]?.lower ?? '') && isWord(words[at + 1], ':');
 }
 
 /** "prod" in a request is the environment that a text calls production. */

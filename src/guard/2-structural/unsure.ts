@@ -21,6 +21,8 @@ const ROOM: readonly Room[] = [
   { name: 'room:of_another', leaves: either(isOfAnother) },
   { name: 'room:default_elsewhere', leaves: either(isDefaultElsewhere) },
   { name: 'room:speaker', leaves: either(isOfSpeaker) },
+  // "Postgres 15 in production": a heading names what stands below it.
+  { name: 'room:fragment', leaves: either((one) => one.isFragment === true) },
   { name: 'room:charge', leaves: ({ stored, incoming }) => stored.isCharge !== incoming.isCharge },
 ];
 

@@ -15,6 +15,7 @@ export function isLexicalVerb(words: readonly Word[], word: Word, index: number,
   )
     return false;
   if (before === undefined || before.kind === 'mark') return before?.lower === ')' || before?.lower === ',';
+  if (before.kind === 'number' && isWord(word, 'times')) return false;
   if (isLetter(words, index - 1, lexicon)) return true;
   if (isOfKind(before, lexicon, 'articles', 'determiners', 'prepositions', 'relatives')) return false;
   if (isWord(before, 'we', 'they', 'you', 'i')) return true;

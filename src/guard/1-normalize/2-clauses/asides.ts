@@ -39,14 +39,14 @@ function withoutLabel(words: readonly Word[], { asides }: Lexicon): readonly Wor
   return isLabel && asides.labels.has(label[0]?.lower ?? '') ? words.slice(at + 1) : words;
 }
 
-/** "(they run at night)", "(see the handbook)": a sentence of its own; a list or a name in brackets stays. */
-function withoutBrackets(words: readonly Word[], { kinds }: Lexicon): readonly Word[] {
+/** "(they run at night)", "(see the handbook)", "(sources: the annals)": a sentence of its own or where it comes from; a list or a name in brackets stays. */
+function withoutBrackets(words: readonly Word[], { asides, kinds }: Lexicon): readonly Word[] {
   const from = words.findIndex(({ lower }) => lower === '(');
   const until = words.findIndex(({ lower }, index) => index > from && lower === ')');
   const first = words[from + 1];
   const isSentence =
     first !== undefined &&
-    (kinds.pronouns.has(first.lower) || isWord(first, 'cf', 'see')) &&
+    (kinds.pronouns.has(first.lower) || asides.citations.has(first.lower)) &&
     words.slice(from, until).some((word) => word.kind === 'word');
   return from > 0 && until > 0 && isSentence ? [...words.slice(0, from), ...words.slice(until + 1)] : words;
 }

@@ -41,14 +41,29 @@ function withIf(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
 export function sentences(words: readonly Word[], lexicon: Lexicon): Word[][] {
   const found: Word[][] = [];
   let current: Word[] = [];
+  const isInside = insideBrackets(words);
   words.forEach((word, index) => {
     current.push(word);
+    if (word.lower === ';' && isInside[index] === true) return;
     if (!endsSentence(word, words[index - 1], words[index + 1], lexicon) || isOfInitial(words, index, lexicon)) return;
     found.push(current);
     current = [];
   });
   found.push(current);
   return found.filter((sentence) => sentence.some((word) => word.kind !== 'mark'));
+}
+
+/** For each word whether it stands in brackets that are closed: "(sources: the annals; the ledger)" is one remark. */
+function insideBrackets(words: readonly Word[]): boolean[] {
+  const isInside = new Array<boolean>(words.length).fill(false);
+  let open = -1;
+  for (const [at, word] of words.entries()) {
+    if (isWord(word, '(') && open < 0) open = at;
+    if (!isWord(word, ')') || open < 0) continue;
+    isInside.fill(true, open, at);
+    open = -1;
+  }
+  return isInside;
 }
 
 function endsSentence(word: Word, before: Word | undefined, after: Word | undefined, lexicon: Lexicon): boolean {

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { AdjunctKind } from '../../../core/norm.js';
-import { isWord, type Word } from '../1-tokens/word.js';
+import { isOfKind, isWord, type Word } from '../1-tokens/word.js';
 import { isMainClause } from './finite.js';
 
 /** Longer subjects of a verb of telling are hardly who tells. */
@@ -15,7 +15,8 @@ const BETWEEN_MAX = 6;
  */
 export function reported(words: readonly Word[], lexicon: Lexicon): { kind: AdjunctKind; until: number } | null {
   const verb = words.findIndex(
-    ({ lemma, kind }, at) => at > 0 && kind === 'word' && lexicon.adjuncts.telling.has(lemma),
+    ({ lemma, kind }, at) =>
+      at > 0 && kind === 'word' && lexicon.adjuncts.telling.has(lemma) && !isNoun(words, at, lexicon),
   );
   if (verb < 1 || verb > TELLER_MAX) return null;
   const teller = words.slice(0, verb);
@@ -27,9 +28,24 @@ export function reported(words: readonly Word[], lexicon: Lexicon): { kind: Adju
   const that = words.findIndex((word, at) => at > verb && at <= verb + BETWEEN_MAX && isWord(word, 'that'));
   const until = that < 0 ? verb + 1 : that + 1;
   const told = words.slice(until);
-  const isTold = isMainClause(told, lexicon) && (that >= 0 || isBareReport(words[verb], told, lexicon));
+  const isTold =
+    isMainClause(told, lexicon) &&
+    !isRelative(told, lexicon) &&
+    (that >= 0 || isBareReport(words[verb], told, lexicon));
   if (!isTold) return null;
   return { kind: lexicon.adjuncts.factive.has(words[verb]?.lemma ?? '') ? 'source' : 'attribution', until };
+}
+
+/** "that *no longer appears*": a verb without a subject before it tells of what stands before "that". */
+function isRelative(told: readonly Word[], { kinds, negators, verbs }: Lexicon): boolean {
+  const at = told.findIndex(({ lower }) => !kinds.adverbs.has(lower) && !negators.has(lower) && lower !== 'longer');
+  return at > 0 && verbs.has(told[at]?.lemma ?? '');
+}
+
+/** "a *record* for each", "the *report* that" */
+function isNoun(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const before = words[at - 1];
+  return before?.kind === 'number' || isOfKind(before, lexicon, 'articles', 'determiners');
 }
 
 /** "Legal *says* AGPL libraries can be linked": without "that" the verb itself has to be one of saying. */

@@ -1,6 +1,7 @@
 import { exchangeClass, isOnlyFiller, isPole, slotOf } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import type { Norm, SubjectKind } from '../../../core/norm.js';
+import { isFiniteAuxiliary } from '../1-tokens/verbs.js';
 import { isWord, type Word } from '../1-tokens/word.js';
 import type { Changed } from '../4-verb-group/change.js';
 import type { Mood } from '../4-verb-group/modality.js';
@@ -55,7 +56,8 @@ function isWeakVerb(framed: readonly Framed[]): boolean {
 /** Far too much text for one subject, or a subject that only the text around the statement could tell. */
 function isFuzzy(framed: readonly Framed[], words: readonly Word[], mood: Mood, lexicon: Lexicon): boolean {
   if (framed.length > LONG) return true;
-  return isPronoun(framed, words, mood) || isGeneric(framed, words, mood, lexicon) || isPointing(framed, words);
+  if (isPronoun(framed, words, mood) || isPointing(framed, words)) return true;
+  return isGeneric(framed, words, mood, lexicon) || isOfEntry(words, lexicon) || lacksSubject(words);
 }
 
 /** "It must be set": a pronoun that stands for something outside the clause. "It is forbidden to …" is none. */
@@ -90,6 +92,26 @@ function isKindOnly(word: Word, words: readonly Word[], lexicon: Lexicon): boole
   if (word.kind !== 'word' || (word.capital && word !== words[0])) return false;
   const isSingular = word.lower === word.lemma && lexicon.genericNouns.has(word.lemma);
   return isSingular || isWord(word, 'following');
+}
+
+/** "Last updated: 13 May", "URL: …": of the page or entry where it stands. */
+function isOfEntry(words: readonly Word[], { grammar }: Lexicon): boolean {
+  const at = words.findIndex((word) => isWord(word, ':'));
+  return (
+    at > 0 &&
+    grammar.entry_labels.has(
+      words
+        .slice(0, at)
+        .map(({ lower }) => lower)
+        .join(' '),
+    )
+  );
+}
+
+/** "While open source, *is* maintained by …" */
+function lacksSubject(words: readonly Word[]): boolean {
+  const first = words.find(({ role, use }) => role !== 'condition' && use !== 'mark');
+  return first !== undefined && first.use !== 'modality' && isFiniteAuxiliary(first);
 }
 
 const POINTING_MAX = 6;

@@ -13,6 +13,7 @@ import { direction, type Modality, negate, normNotMet, opposed } from '../../../
 import type { FrameToken, Norm } from '../../../core/norm.js';
 import type { Pair } from '../alignment/pair.js';
 import { among, perNorm } from '../alignment/per-norm.js';
+import { areOfOneMatter } from './coverage.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
 import type { Remainder } from './remainder.js';
@@ -60,6 +61,7 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   if (!clash(pair.stored.modality, pair.incoming.modality, isTurned)) return null;
   if (isAmbiguous(a) || isAmbiguous(b)) return null;
   const [favour, against] = isAgainst(a) ? [b, a] : [a, b];
+  if (!isOfOneMatter(favour, against, rest.shared + poles.length)) return null;
   if (!isSameMatter(favour, against, pair, rest)) return null;
   return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
 }
@@ -177,6 +179,15 @@ function isAbsence(token: FrameToken): boolean {
 /** "*Unsigned* ones are turned away": of what should not be so. */
 function isTurnedAway({ role, meanings }: FrameToken): boolean {
   return role === 'verb' && meanings?.includes('accepting#negative') === true;
+}
+
+/** What is denied, or needed and done without, may be a small part of a longer clause: all of its words are there. */
+function isOfOneMatter(favour: Side, against: Side, common: number): boolean {
+  // "Redis is required" / "starts fine *with no* Redis"
+  if (against.absent.length > 0 && favour.own.length === 0) return true;
+  // "Rollback plans aren't necessary for migrations"
+  if (against.own.length === 0 && common >= REWORDED_MIN) return true;
+  return areOfOneMatter(favour.norm, against.norm, common);
 }
 
 /** Whether two modalities of one content exclude each other; `isTurned`: of contents that are each other's denial. */

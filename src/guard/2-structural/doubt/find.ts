@@ -46,7 +46,8 @@ export function doubt(pair: Pair, rest: Remainders, isAgreed: boolean, without: 
   if (pair.alignment.common === 0 || areBeforeAndAfter(pair) || isSameWayRound(pair)) return null;
   const changed =
     firstOf(COMPARED, pair, rest, without) ?? (areOfOtherPersons(pair) ? null : firstOf(CHANGED, pair, rest, without));
-  if (changed !== null || isAgreed || isOfPart(pair)) return changed;
+  if (changed !== null || isAgreed || isOfPart(pair) || isFragment(pair.stored) || isFragment(pair.incoming))
+    return changed;
   return (
     firstOf(OF_ONE_THING, pair, rest, without) ??
     firstOf(inPlace(pair), pair, rest, without) ??
@@ -60,6 +61,11 @@ function firstOf(doubts: readonly Named[], pair: Pair, rest: Remainders, without
     if (found !== null) return found;
   }
   return null;
+}
+
+/** A heading or an item of a list says nothing of what it names. */
+function isFragment(norm: Norm): boolean {
+  return norm.isFragment === true;
 }
 
 /** "The summary of the report" / "the report": what is said of a part is not said of the whole. */

@@ -2,6 +2,7 @@ import { direction } from '../../../core/modality.js';
 import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
 import { isLedElsewhere } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
+import { isTelling, lengthOf } from './coverage.js';
 import type { Doubt } from './doubt.js';
 import { derivedFrom } from './remainder.js';
 import { isAct, isLight } from './weight.js';
@@ -16,7 +17,7 @@ export function besideFocus({ stored, incoming }: Pair): Doubt | null {
   const focus = focusOf(only);
   if (focus.length === 0 || !areOfOneCase(only, other)) return null;
   const isSaid = derivedFrom(other.tokens, true);
-  if (focus.some(isSaid) || !isRestSaid(only, focus, isSaid)) return null;
+  if (focus.some(isSaid) || !isRestSaid(only, other, focus, isSaid)) return null;
   const isOfOnly = derivedFrom(only.tokens, true);
   const filler = other.tokens.find((token) => !isOfOnly(token) && !isCounted(token) && isInPlaceOf(token, focus));
   if (filler === undefined || isOfOtherAct(only, other)) return null;
@@ -33,10 +34,18 @@ function areOfOneCase(only: Norm, other: Norm): boolean {
   return only.isOpinion !== true && other.isOpinion !== true && !only.tokens.some(isInCondition);
 }
 
-/** Whether the other side says every thing that "only" does not single out, and one at least. */
-function isRestSaid({ tokens }: Norm, focus: readonly FrameToken[], isSaid: (token: FrameToken) => boolean): boolean {
+/** That of which "only" tells is to be such a part of what the other side says. */
+const PART = 0.25;
+
+/** Whether the other side says every thing that "only" does not single out, one of which at least is not everywhere. */
+function isRestSaid(
+  { tokens }: Norm,
+  other: Norm,
+  focus: readonly FrameToken[],
+  isSaid: (token: FrameToken) => boolean,
+): boolean {
   const rest = tokens.filter((token) => !focus.includes(token) && token.role !== 'verb' && !isLight(token.stem));
-  return rest.length > 0 && rest.every(isSaid);
+  return rest.some(isTelling) && rest.length >= PART * lengthOf(other) && rest.every(isSaid);
 }
 
 /** Both say what is done, and not the same: "only the crew *opens* the vault" / "Ann *guards* the vault". */
