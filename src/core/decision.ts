@@ -220,6 +220,7 @@ export type ShownNorm = Omit<
   | 'comparison'
   | 'audience'
   | 'hands'
+  | 'form'
 >;
 
 function shownNorm(norm: Norm): ShownNorm {
@@ -234,7 +235,7 @@ function shownNorm(norm: Norm): ShownNorm {
     comparison: _comparison,
     audience: _audience,
     hands: _hands,
-    isFragment: _isFragment,
+    form: _form,
     ...shown
   } = known;
   return shown;

@@ -139,6 +139,7 @@ export const lexiconFiles = {
     a_few: words,
     abbreviations: words,
     absent: words,
+    addresses: words,
     all: words,
     allowing: words,
     any: words,

@@ -141,8 +141,8 @@ export interface Norm {
   audience?: 'all' | 'some';
   /** Present where it adds to what is so already: "*also*", "*too*", "*as well*". */
   isAdditive?: true;
-  /** Present where it has no verb: a heading, an item of a list, a note. */
-  isFragment?: true;
+  /** Present where it has no verb: a heading, an item of a list or a note; a name with what it is set to ("Owner: Bao"). */
+  form?: 'fragment' | 'label';
   /** Present where a fact only judges its subject ("was brave"): such facts never contradict each other. */
   isOpinion?: true;
   /** Present where the clause tells of a state that has ended or may have: "was … until 2020", "used to be", "was green". */

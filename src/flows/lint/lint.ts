@@ -66,7 +66,8 @@ async function compareAll(deps: LintDeps, statements: readonly Stated[], turns: 
   for (const one of statements) {
     for (const { with: id, ...told } of await compareOne(deps, one, index, turns)) {
       const other = byId.get(id);
-      if (other !== undefined) note(found, one, other, unlessElsewhere(told, one, other, deps));
+      const kept = other === undefined ? null : unlessElsewhere(told, one, other, deps);
+      if (other !== undefined && kept !== null) note(found, one, other, kept);
     }
   }
   return [...found.values()].sort((a, b) => (a.sides[1].id < b.sides[1].id ? -1 : 1));
@@ -81,15 +82,24 @@ function note(found: Map<string, LintFinding>, one: Stated, other: Stated, told:
 
 const ELSEWHERE = 'It only warns, as their headings tell of different things and they name none themselves.';
 
-/** What certainly contradicts, but for what the headings say, is left to the reader. */
+/**
+ * Under headings of different things a name and its value, or a heading, are of these things, and nothing is found; whatever else certainly
+ * contradicts is left to the reader.
+ */
 function unlessElsewhere(
   found: Omit<Found, 'with'>,
   one: Stated,
   other: Stated,
   { lexicon }: LintDeps,
-): Omit<Found, 'with'> {
-  if (found.level !== 'block' || !isOfOtherThings(one, other, lexicon)) return found;
-  return { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` };
+): Omit<Found, 'with'> | null {
+  const isBare = lacksVerb(one) && lacksVerb(other);
+  if ((found.level !== 'block' && !isBare) || !isOfOtherThings(one, other, lexicon)) return found;
+  return isBare ? null : { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` };
+}
+
+/** "Speed: 25 ft.", "Armour class 17" */
+function lacksVerb({ claim: { reading } }: Stated): boolean {
+  return reading.norms.every(({ form }) => form !== undefined);
 }
 
 interface Found {

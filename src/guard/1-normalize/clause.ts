@@ -4,14 +4,14 @@ import { direction } from '../../core/modality.js';
 import type { Norm } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { type Period, period } from '../../core/period.js';
-import { endsAsPlural, isFiniteAuxiliary } from './1-tokens/verbs.js';
-import { isOfKind, type Word } from './1-tokens/word.js';
+import type { Word } from './1-tokens/word.js';
 import { withoutAsides } from './2-clauses/asides.js';
 import { isOnly } from './3-constructions/exclusive.js';
 import { PASSES, plainWords } from './3-constructions/passes.js';
 import { foldAgent, foldCharge } from './4-verb-group/agents.js';
 import { type Changed, foldChange } from './4-verb-group/change.js';
 import { readComparison } from './4-verb-group/comparison.js';
+import { readForm } from './4-verb-group/form.js';
 import { readHands } from './4-verb-group/hands.js';
 import { joinLabels } from './4-verb-group/labels.js';
 import { readLeft } from './4-verb-group/left.js';
@@ -51,7 +51,7 @@ const FEATURES = [
   'relation',
   'asides',
   'life_event',
-  'fragment',
+  'form',
   'requirement',
   'without',
   'labels',
@@ -119,7 +119,7 @@ interface Voiced extends Changed {
   /** What it says before a "without" is counted as its denial, and with it. */
   plain: Mood;
   stated: Mood;
-  fragment: Pick<Norm, 'isFragment'>;
+  form: Pick<Norm, 'form'>;
   charge: Pick<Norm, 'isCharge'>;
   tense: Pick<Norm, 'tense'>;
   left: Pick<Norm, 'left'>;
@@ -131,11 +131,7 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   const imperative = imperativeVerb(words, lexicon, (at) => isVerb(words, at));
   const mood = readMood(words, imperative, lexicon);
   const structure = readStructure(words, mood, lexicon);
-  const fragment = take(
-    'fragment',
-    () => (isFragment(raw, mood, structure, lexicon) ? { isFragment: true as const } : {}),
-    {},
-  );
+  const form = take('form', () => readForm(raw, mood, structure, lexicon), {});
   const said = take('requirement', () => foldRequirement(words, mood, structure, lexicon), { mood, structure });
   const found = said.structure;
   const stated = take('without', () => foldWithout(words, said.mood, found, lexicon), said.mood);
@@ -151,7 +147,7 @@ function voiced(raw: readonly Word[], take: Taking, { lexicon, isVerb, without }
   const placed = take('roles', () => foldFunctionalVerb(words, stated, moved, lexicon), moved);
   const unchanged = { mood: stated, structure: placed, isChange: false };
   const changed = take('change', () => foldChange(words, stated, placed, lexicon), unchanged);
-  return { words, plain: said.mood, stated, fragment, charge, tense, left, hands, ...changed };
+  return { words, plain: said.mood, stated, form, charge, tense, left, hands, ...changed };
 }
 
 /** Reads one clause: its words put plainly, then its mood and verb, then what it says of what. */
@@ -178,7 +174,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     framed: focused,
     modality: mood.modality,
   });
-  if (framed.length === 0 || isBareNumber(framed, said)) return emptyNorm(input);
+  if (framed.length === 0 || isBareNumber(framed, said.form)) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const object = objectOf(framed, lexicon);
@@ -227,41 +223,16 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
     ...take('persons', () => readPersons(whole, mood), {}),
     ...take('future', () => willBe(words, mood), {}),
     ...tense,
-    ...said.fragment,
+    ...said.form,
     ...said.left,
     ...said.hands,
     ...(isChange ? { isChange: true as const } : {}),
   };
 }
 
-/** "Additional information", "user guide 2026-05-04": neither a verb, nor a word that may be one, nor a colon; but "no dogs" is a rule. */
-function isFragment(
-  words: readonly Word[],
-  { kind, modality }: Mood,
-  { verb, bodyStart }: Structure,
-  lexicon: Lexicon,
-): boolean {
-  if (kind !== 'fact' || modality !== 'is' || verb !== null || bodyStart !== 0) return false;
-  return !words.some((word, at) => isOnly(word) || mayBeVerb(words, at, lexicon));
-}
-
-/** "12.9 times", "0.5": a cell of a table. */
-function isBareNumber(framed: readonly Framed[], { fragment: { isFragment: isOne } }: Voiced): boolean {
-  return isOne === true && framed.every(({ token }) => token.quantity !== undefined);
-}
-
-/** A verb of any list, a word behind "we" or "the inn" that may be one nobody listed, or "is" and the like. */
-function mayBeVerb(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
-  const [word, before] = [words[at], words[at - 1]];
-  if (word === undefined || word.kind !== 'word') return false;
-  if (isFiniteAuxiliary(word) || isOfKind(word, lexicon, 'auxiliaries')) return true;
-  if (at === 0 || before === undefined || word.lower.endsWith('ing')) return false;
-  if (isOfKind(before, lexicon, 'pronouns')) return true;
-  if (endsAsPlural(word.lower))
-    return before.kind !== 'mark' && before.kind !== 'number' && !endsAsPlural(before.lower);
-  // "Six men *guard* the vault", but not "(country *filter*)"
-  const next = words[at + 1];
-  return lexicon.verbs.has(word.lemma) && (word.lower !== word.lemma || (next !== undefined && next.kind !== 'mark'));
+/** "12.9 times", "0.5", "5 gp": a cell of a table. */
+function isBareNumber(framed: readonly Framed[], { form }: Pick<Norm, 'form'>): boolean {
+  return form === 'fragment' && framed.length <= 2 && framed[0]?.token.quantity !== undefined;
 }
 
 /** Before what the change says is put in the words of the state that it led to, without what it left. */

@@ -57,9 +57,10 @@ export function* normalizing(
   const unread = isRead.filter((isOne) => !isOne).length;
   const isVerb: Tagger = without.has('feature:tagger') ? () => false : tagger(lexicon);
   const reader: Reader = { input, context, lexicon, now, isVerb, without };
+  const opening = openingOf(parts);
   const norms: Norm[] = [];
   for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
-    const isSilent = claimsNothing(words, at === parts.length - 1, lexicon);
+    const isSilent = at >= opening || isQuestion(words) || isCitation(words, lexicon);
     const norm = isRead[at] !== true || isSilent ? emptyNorm(input) : readClause(words, reader);
     const before = parts[at - 1];
     const own = follows(words, before) && !isQuestion(before ?? []) ? within(words, norm) : norm;
@@ -96,19 +97,18 @@ function holdsAs(
 
 /** "Is the gate locked?" claims nothing. */
 function isQuestion(words: readonly Word[]): boolean {
-  const last = words.at(-1);
-  return last?.kind === 'mark' && isWord(last, '?');
+  return endsWith(words, '?');
 }
 
-/** A question, a source, and what only opens a list that is not there. */
-function claimsNothing(words: readonly Word[], isLast: boolean, lexicon: Lexicon): boolean {
-  return isQuestion(words) || isCitation(words, lexicon) || (isLast && opensList(words));
+/** Index of the first clause of a sentence that opens a list which is not there, "The report shall not include:"; else beyond the last one. */
+function openingOf(parts: readonly (readonly Word[])[]): number {
+  if (!endsWith(parts.at(-1), ':')) return parts.length;
+  return parts.findLastIndex((words) => endsWith(words, '.', '!', '?', ';')) + 1;
 }
 
-/** "The report shall not include:" says nothing without the list that follows it. */
-function opensList(words: readonly Word[]): boolean {
-  const last = words.at(-1);
-  return last?.kind === 'mark' && isWord(last, ':');
+function endsWith(words: readonly Word[] | undefined, ...marks: readonly string[]): boolean {
+  const last = words?.at(-1);
+  return last?.kind === 'mark' && isWord(last, ...marks);
 }
 
 /** "Sources: the annals", "(see: the handbook)" say where something stands. */

@@ -21,10 +21,12 @@ const ROOM: readonly Room[] = [
   { name: 'room:of_another', leaves: either(isOfAnother) },
   { name: 'room:default_elsewhere', leaves: either(isDefaultElsewhere) },
   { name: 'room:speaker', leaves: either(isOfSpeaker) },
-  // "Postgres 15 in production": a heading names what stands below it.
-  { name: 'room:fragment', leaves: either((one) => one.isFragment === true) },
   { name: 'room:charge', leaves: ({ stored, incoming }) => stored.isCharge !== incoming.isCharge },
 ];
+
+/** "Armour class 17", "5 gp": a heading, an item or a cell of a table, which are of what the text around them names. */
+const isOfText = either((one) => one.form === 'fragment');
+const OF_TEXT: Outcome = { kind: 'defer', confidence: 'LOW', code: 'subject_fuzzy' };
 
 const areUnknownDeeds = either(isUnknownDeed);
 
@@ -47,6 +49,7 @@ const ROOM_FOR_OPPOSITES: readonly Room[] = [
 /** All that may be left out of this. */
 export const ROOM_PARTS: readonly string[] = [
   ...ROOM_FOR_OPPOSITES.map(({ name }) => name),
+  'room:fragment',
   'room:other_time',
   'room:other_tense',
 ];
@@ -56,6 +59,7 @@ const areOfOtherTenses = either(areDoneOtherwise);
 /** A contradiction is a possibility only where something leaves room for both, or where they may be of two times. Symmetric. */
 export function unsure(outcome: Outcome, pair: Pair, without: Without): Outcome {
   if (outcome.kind !== 'contradiction') return outcome;
+  if (!without.has('room:fragment') && isOfText(pair)) return OF_TEXT;
   const areOpposites = outcome.code === 'modality_opposed' || outcome.code === 'state_opposed';
   const room = areOpposites ? ROOM_FOR_OPPOSITES : ROOM;
   if (room.some(({ name, leaves }) => !without.has(name) && leaves(pair))) return DOUBTED;

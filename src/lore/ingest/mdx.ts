@@ -16,7 +16,12 @@ export function isMdx(uri: string): boolean {
 export function withoutCode(text: string): string {
   const { blocks, fences } = blocksOf(text);
   const withoutBlocks = blanked(text, blocks);
-  return blanked(withoutBlocks, [...commentsIn(withoutBlocks, fences)]);
+  return blanked(withoutBlocks, [...spansBetween(withoutBlocks, '{/*', '*/}', fences)]);
+}
+
+/** Where code blocks stand. */
+export function fencesOf(text: string): TextSpan[] {
+  return blocksOf(text).fences;
 }
 
 /** The mark that opens or closes a code block. */
@@ -72,20 +77,26 @@ function fenceOf(line: string): { mark: string; rest: string } | null {
   return mark === '' || (mark.startsWith('`') && rest.includes('`')) ? null : { mark, rest };
 }
 
-/** Comments that begin outside of code blocks. */
-function* commentsIn(text: string, fences: readonly TextSpan[]): Generator<TextSpan> {
+/** What stands between two marks and begins outside of code blocks, with the marks. */
+export function* spansBetween(
+  text: string,
+  opens: string,
+  closes: string,
+  fences: readonly TextSpan[],
+): Generator<TextSpan> {
   let next = 0;
-  for (let start = text.indexOf('{/*'); start >= 0; ) {
+  for (let start = text.indexOf(opens); start >= 0; ) {
     while (next < fences.length && (fences[next]?.end ?? 0) < start) next += 1;
     const isCode = (fences[next]?.start ?? Number.POSITIVE_INFINITY) <= start;
-    const close = isCode ? start : text.indexOf('*/}', start);
+    const close = isCode ? start : text.indexOf(closes, start);
     if (close < 0) return;
-    if (!isCode) yield { start, end: close + 3 };
-    start = text.indexOf('{/*', close + 3);
+    if (!isCode) yield { start, end: close + closes.length };
+    start = text.indexOf(opens, close + closes.length);
   }
 }
 
-function blanked(text: string, spans: readonly TextSpan[]): string {
+/** The text with spaces in place of what stands there. */
+export function blanked(text: string, spans: readonly TextSpan[]): string {
   const parts: string[] = [];
   let done = 0;
   for (const { start, end } of spans) {

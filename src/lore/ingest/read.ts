@@ -23,6 +23,7 @@ import { PASSAGE_MAX, passagesOf, pieces, titleOf } from './passages.js';
 import { plainBlocks } from './plain-blocks.js';
 import { lastAtMost, Positions } from './position.js';
 import { readFields, sourceTypeOf } from './statements.js';
+import { withoutTemplateTags } from './template-tags.js';
 import { readYaml, type YamlError, yamlErrors } from './yaml.js';
 
 /** How the text of Markdown is cut into blocks: by its syntax tree, or by blank lines and # marks only, which is quick. */
@@ -79,7 +80,8 @@ const NO_END = wholeError('has front matter without an end; close it with a line
 
 /** The text of Markdown, at the same offsets. */
 function textOf(uri: string, content: string): string {
-  return isMdx(uri) ? withoutCode(content) : content;
+  const text = withoutTemplateTags(content);
+  return isMdx(uri) ? withoutCode(text) : text;
 }
 
 /**

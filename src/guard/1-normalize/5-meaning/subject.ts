@@ -94,18 +94,15 @@ function isKindOnly(word: Word, words: readonly Word[], lexicon: Lexicon): boole
   return isSingular || isWord(word, 'following');
 }
 
-/** "Last updated: 13 May", "URL: …": of the page or entry where it stands. */
+/** "Last updated: 13 May", "URL: …", "Recording: https://…": of the page or entry where it stands; but a "base URL" is one of the project. */
 function isOfEntry(words: readonly Word[], { grammar }: Lexicon): boolean {
   const at = words.findIndex((word) => isWord(word, ':'));
-  return (
-    at > 0 &&
-    grammar.entry_labels.has(
-      words
-        .slice(0, at)
-        .map(({ lower }) => lower)
-        .join(' '),
-    )
-  );
+  if (at < 1) return false;
+  const label = words.slice(0, at);
+  if (grammar.entry_labels.has(label.map(({ lower }) => lower).join(' '))) return true;
+  const filling = words.slice(at + 1).filter(({ kind }) => kind !== 'mark');
+  const isLink = filling.length > 0 && filling.every(({ valueClass }) => valueClass === 'url');
+  return isLink && !label.some(({ lemma }) => grammar.addresses.has(lemma));
 }
 
 /** "While open source, *is* maintained by …" */

@@ -65,7 +65,7 @@ function firstOf(doubts: readonly Named[], pair: Pair, rest: Remainders, without
 
 /** A heading or an item of a list says nothing of what it names. */
 function isFragment(norm: Norm): boolean {
-  return norm.isFragment === true;
+  return norm.form === 'fragment';
 }
 
 /** "The summary of the report" / "the report": what is said of a part is not said of the whole. */

@@ -19,6 +19,11 @@ const MOST = 0.6;
 /** What is said to be all there is takes so many words. */
 const ONLY_MAX = 3;
 
+interface Poles {
+  stored: FrameToken;
+  incoming: FrameToken;
+}
+
 /** "Access through the gate is *permanent*" / "Whatever access the gate gives is *temporary* and lapses": opposites of one thing, said as facts. */
 export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
   if (stored.modality !== 'is' || incoming.modality !== 'is' || !areAlike(stored, incoming, rest, HALF)) return null;
@@ -27,14 +32,18 @@ export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder
   if (rest.stored.length + rest.incoming.length <= POLES || areOfOthers(stored, incoming, rest)) return null;
   const [poles, ...more] = polesOf(rest);
   if (poles === undefined || more.length > 0 || isOnBoth(rest, isValue)) return null;
+  return mayHoldOfOthers(poles, alignment, rest) ? null : poles;
+}
+
+/** Whether what one does is the opposite of what another one does, or of what it does to another one. */
+function mayHoldOfOthers(poles: Poles, { isTurned, swapped }: Pair['alignment'], rest: Remainder): boolean {
+  const isAct = poles.stored.role === 'verb' || poles.incoming.role === 'verb';
   // "Ada distrusts Bo" / "Bo trusts Ada"
-  if (poles.stored.role === 'verb' && (alignment.isTurned || alignment.swapped)) return null;
-  const [a, b] = [rest.stored, rest.incoming].map((own) =>
-    own.filter((token) => token !== poles.stored && token !== poles.incoming),
-  );
+  if (isAct && (isTurned || swapped)) return true;
+  const isPole = (token: FrameToken) => token === poles.stored || token === poles.incoming;
+  const [a, b] = [rest.stored.filter((token) => !isPole(token)), rest.incoming.filter((token) => !isPole(token))];
   // "refuses *writes*" / "accepts *reads*", "takes *riders* on horseback" / "*wagons* are rejected": of two things.
-  const isDone = poles.stored.role === 'verb' && a?.some(isThing) === true && b?.some(isThing) === true;
-  return isDone || (a?.length === 1 && b?.length === 1) ? null : poles;
+  return (isAct && a.some(isThing) && b.some(isThing)) || (a.length === 1 && b.length === 1);
 }
 
 function isThing({ role, lead }: FrameToken): boolean {
@@ -72,14 +81,22 @@ export function isAdjunct({ role, lead }: FrameToken): boolean {
   return role === undefined && lead !== undefined;
 }
 
-function polesOf({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
+/** The opposites that face each other; all of them where one word faces several, whichever side it is on. */
+function polesOf({ stored, incoming }: Remainder): Poles[] {
+  const there = facing(stored, incoming).map(([one, other]) => ({ stored: one, incoming: other }));
+  const back = facing(incoming, stored).map(([one, other]) => ({ stored: other, incoming: one }));
+  return back.length > there.length ? back : there;
+}
+
+/** The words of one side that have an opposite on the other one, each with the first of these. */
+function facing(tokens: readonly FrameToken[], facingTokens: readonly FrameToken[]): [FrameToken, FrameToken][] {
   const others = new Map<string, FrameToken>();
-  for (const token of incoming) if (isSaid(token)) for (const name of polesNamed(token)) others.set(name, token);
-  const rivalsOf = rivalsAmong(incoming);
-  return stored.flatMap((token) => {
+  for (const token of facingTokens) if (isSaid(token)) for (const name of polesNamed(token)) others.set(name, token);
+  const rivalsOf = rivalsAmong(facingTokens);
+  return tokens.flatMap((token) => {
     const names = isSaid(token) ? [...familiesOpposite(token), ...rivalsOf(token)] : [];
     const other = names.flatMap((name) => others.get(name) ?? [])[0];
-    return other === undefined ? [] : [{ stored: token, incoming: other }];
+    return other === undefined ? [] : [[token, other] as [FrameToken, FrameToken]];
   });
 }
 
