@@ -60,9 +60,11 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   const isTurned = (poles.length + a.absent.length + b.absent.length) % 2 === 1;
   if (!clash(pair.stored.modality, pair.incoming.modality, isTurned)) return null;
   if (isAmbiguous(a) || isAmbiguous(b)) return null;
-  const [favour, against] = isAgainst(a) ? [b, a] : [a, b];
-  if (!isOfOneMatter(favour, against, rest.shared + poles.length)) return null;
-  if (!isSameMatter(favour, against, pair, rest)) return null;
+  const isOpposed = ordersOf(a, b).some(
+    ([favour, against]) =>
+      isOfOneMatter(favour, against, rest.shared + poles.length) && isSameMatter(favour, against, pair, rest),
+  );
+  if (!isOpposed) return null;
   return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
 }
 
@@ -89,19 +91,36 @@ function isAgainst({ norm, poles, absent }: Side): boolean {
   return (direction(norm.modality) === 'against') !== (turns % 2 === 1);
 }
 
+/** Which side is for it and which against it: of two members of a set, "single" and "divorced", either may be. */
+function ordersOf(a: Side, b: Side): [favour: Side, against: Side][] {
+  const [isA, isB] = [isAgainst(a), isAgainst(b)];
+  if (isA === isB)
+    return [
+      [a, b],
+      [b, a],
+    ];
+  return isA ? [[b, a]] : [[a, b]];
+}
+
 /** The negative one of two opposites, or of two words of which likely only one holds: "deprecated" beside "maintained". */
 function isAgainstIt(token: FrameToken): boolean {
   return isNegative(token) || isOtherMember(token);
 }
 
+/** The opposites of the two sides; a word that faces several counts once, whichever side it is on. */
 export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
-  const oppositeOf = opposites(incoming);
-  const found: { stored: FrameToken; incoming: FrameToken }[] = [];
-  for (const token of stored) {
+  const there = facing(stored, incoming).map(([one, other]) => ({ stored: one, incoming: other }));
+  if (there.length === 0) return there;
+  const back = facing(incoming, stored).map(([one, other]) => ({ stored: other, incoming: one }));
+  return back.length < there.length ? back : there;
+}
+
+function facing(tokens: readonly FrameToken[], others: readonly FrameToken[]): [FrameToken, FrameToken][] {
+  const oppositeOf = opposites(others);
+  return tokens.flatMap((token) => {
     const other = oppositeOf(token);
-    if (other !== undefined) found.push({ stored: token, incoming: other });
-  }
-  return found;
+    return other === undefined ? [] : [[token, other] satisfies [FrameToken, FrameToken]];
+  });
 }
 
 /** Up to so many words asking about each is faster than an index. */

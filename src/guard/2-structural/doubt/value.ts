@@ -32,7 +32,8 @@ export function otherValue(pair: Pair, rest: Remainder): Doubt | null {
 /** "The team has *five* members" / "The team consists of *four* people": nothing but the values differs, where words that name or fill one slot count as one. */
 function besideOneSlot({ stored, incoming }: Pair, rest: Remainder): Doubt | null {
   const [a, b] = [besideSlots(rest.stored, rest.incoming), besideSlots(rest.incoming, rest.stored)];
-  if (rest.shared + rest.stored.length - a.length < SHARED_MIN || !isOneValue(a) || !isOneValue(b)) return null;
+  const slots = Math.max(rest.stored.length - a.length, rest.incoming.length - b.length);
+  if (rest.shared + slots < SHARED_MIN || !isOneValue(a) || !isOneValue(b)) return null;
   if (
     stored.isPast !== incoming.isPast ||
     !isPlain(stored) ||
@@ -137,8 +138,8 @@ function isOtherThing(norm: Norm, more: readonly FrameToken[], values: Values, w
 }
 
 /** Numbers without a unit may count or name anything. */
-function isMeasured({ stored: { quantity } }: Values): boolean {
-  return quantity === undefined || quantity.dimension !== null;
+function isMeasured({ stored, incoming }: Values): boolean {
+  return [stored, incoming].some(({ quantity }) => quantity === undefined || quantity.dimension !== null);
 }
 
 const DATES = new Set(['date', 'day', 'month', 'year']);
