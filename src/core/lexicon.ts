@@ -78,7 +78,7 @@ export interface Lexicon {
   adjuncts: ReturnType<typeof adjunctWords>;
   /** Words around a norm that are no part of it: labels, sources, reasons, concessions. */
   asides: {
-    /** What opens the naming of a source: "(see the handbook)", "Sources: …". */
+    /** What names a source, with a colon behind it: "(see: the handbook)", "Sources: …". */
     citations: ReadonlySet<string>;
     concessions: Phrases<true>;
     grounds: ReadonlySet<string>;

@@ -9,6 +9,7 @@ import { hash } from '../hash.js';
 import { composed } from './1-tokens/composed.js';
 import { tokenize } from './1-tokens/tokenize.js';
 import { isWord, type Word } from './1-tokens/word.js';
+import { isCitation } from './2-clauses/asides.js';
 import { begunBy } from './2-clauses/notes.js';
 import { clausesToRead } from './2-clauses/to-read.js';
 import { type Tagger, tagger } from './4-verb-group/parts-of-speech.js';
@@ -60,7 +61,7 @@ export function* normalizing(
   const opening = openingOf(parts);
   const norms: Norm[] = [];
   for (const [at, words] of parts.slice(0, CLAUSES_MAX).entries()) {
-    const isSilent = at >= opening || isQuestion(words) || isCitation(words, lexicon);
+    const isSilent = at >= opening || isQuestion(words) || namesSource(words, lexicon);
     const norm = isRead[at] !== true || isSilent ? emptyNorm(input) : readClause(words, reader);
     const before = parts[at - 1];
     const own = follows(words, before) && !isQuestion(before ?? []) ? within(words, norm) : norm;
@@ -112,9 +113,12 @@ function endsWith(words: readonly Word[] | undefined, ...marks: readonly string[
 }
 
 /** "Sources: the annals", "(see: the handbook)" say where something stands. */
-function isCitation(words: readonly Word[], { asides }: Lexicon): boolean {
-  const at = words.findIndex(({ kind }) => kind !== 'mark');
-  return asides.citations.has(words[at]?.lower ?? '') && isWord(words[at + 1], ':');
+function namesSource(words: readonly Word[], { asides }: Lexicon): boolean {
+  return isCitation(
+    words,
+    words.findIndex(({ kind }) => kind !== 'mark'),
+    asides,
+  );
 }
 
 /** "prod" in a request is the environment that a text calls production. */

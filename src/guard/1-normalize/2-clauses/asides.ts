@@ -46,9 +46,14 @@ function withoutBrackets(words: readonly Word[], { asides, kinds }: Lexicon): re
   const first = words[from + 1];
   const isSentence =
     first !== undefined &&
-    (kinds.pronouns.has(first.lower) || asides.citations.has(first.lower)) &&
+    (kinds.pronouns.has(first.lower) || isWord(first, 'cf', 'see') || isCitation(words, from + 1, asides)) &&
     words.slice(from, until).some((word) => word.kind === 'word');
   return from > 0 && until > 0 && isSentence ? [...words.slice(0, from), ...words.slice(until + 1)] : words;
+}
+
+/** "Sources: the annals", but not "source available". */
+export function isCitation(words: readonly Word[], at: number, { citations }: Lexicon['asides']): boolean {
+  return citations.has(words[at]?.lower ?? '') && isWord(words[at + 1], ':');
 }
 
 /** "Please note that …", "FYI, …", "tl;dr …" */
