@@ -196,6 +196,11 @@ export function isReported({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): boolean {
   return adjuncts.some(({ kind }) => kind === 'attribution');
 }
 
+/** Whether it is a heading, an item of a list or a cell of a table, which is of what the text around it names. */
+export function isFragment({ form }: Pick<Norm, 'form'>): boolean {
+  return form === 'fragment';
+}
+
 /** The day on which it is noted to have been told, or null. */
 export function notedOn({ adjuncts = [] }: Pick<Norm, 'adjuncts'>): string | null {
   return adjuncts.find(({ date }) => date !== undefined)?.date ?? null;

@@ -66,8 +66,9 @@ async function compareAll(deps: LintDeps, statements: readonly Stated[], turns: 
   for (const one of statements) {
     for (const { with: id, ...told } of await compareOne(deps, one, index, turns)) {
       const other = byId.get(id);
-      const kept = other === undefined ? null : unlessElsewhere(told, one, other, deps);
-      if (other !== undefined && kept !== null) note(found, one, other, kept);
+      if (other === undefined) continue;
+      const kept = unlessElsewhere(told, one, other, deps);
+      if (kept !== null) note(found, one, other, kept);
     }
   }
   return [...found.values()].sort((a, b) => (a.sides[1].id < b.sides[1].id ? -1 : 1));

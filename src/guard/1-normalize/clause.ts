@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction } from '../../core/modality.js';
-import type { Norm } from '../../core/norm.js';
+import { isFragment, type Norm } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { type Period, period } from '../../core/period.js';
 import type { Word } from './1-tokens/word.js';
@@ -231,8 +231,8 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
 }
 
 /** "12.9 times", "0.5", "5 gp": a cell of a table. */
-function isBareNumber(framed: readonly Framed[], { form }: Pick<Norm, 'form'>): boolean {
-  return form === 'fragment' && framed.length <= 2 && framed[0]?.token.quantity !== undefined;
+function isBareNumber(framed: readonly Framed[], form: Pick<Norm, 'form'>): boolean {
+  return isFragment(form) && framed.length <= 2 && framed[0]?.token.quantity !== undefined;
 }
 
 /** Before what the change says is put in the words of the state that it led to, without what it left. */

@@ -114,11 +114,8 @@ function endsWith(words: readonly Word[] | undefined, ...marks: readonly string[
 
 /** "Sources: the annals", "(see: the handbook)" say where something stands. */
 function namesSource(words: readonly Word[], { asides }: Lexicon): boolean {
-  return isCitation(
-    words,
-    words.findIndex(({ kind }) => kind !== 'mark'),
-    asides,
-  );
+  const first = words.findIndex(({ kind }) => kind !== 'mark');
+  return isCitation(words, first, asides);
 }
 
 /** "prod" in a request is the environment that a text calls production. */

@@ -1,6 +1,6 @@
 import { isOnlyEntity } from '../../core/filler.js';
 import { isFact } from '../../core/modality.js';
-import { hasVerb, type Norm, notedOn, sharedVerbs } from '../../core/norm.js';
+import { hasVerb, isFragment, type Norm, notedOn, sharedVerbs } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { isBrought } from './alignment/difference.js';
 import type { Outcome, Pair } from './alignment/pair.js';
@@ -24,8 +24,8 @@ const ROOM: readonly Room[] = [
   { name: 'room:charge', leaves: ({ stored, incoming }) => stored.isCharge !== incoming.isCharge },
 ];
 
-/** "Armour class 17", "5 gp": a heading, an item or a cell of a table, which are of what the text around them names. */
-const isOfText = either((one) => one.form === 'fragment');
+/** "Armour class 17": the text around it says of what. */
+const isOfText = either(isFragment);
 const OF_TEXT: Outcome = { kind: 'defer', confidence: 'LOW', code: 'subject_fuzzy' };
 
 const areUnknownDeeds = either(isUnknownDeed);

@@ -41,16 +41,20 @@ function withIf(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
 export function sentences(words: readonly Word[], lexicon: Lexicon): Word[][] {
   const found: Word[][] = [];
   let current: Word[] = [];
-  const isInside = insideBrackets(words);
+  const isInside = words.some(isSemicolon) ? insideBrackets(words) : [];
   words.forEach((word, index) => {
     current.push(word);
-    if (word.lower === ';' && isInside[index] === true) return;
+    if (isSemicolon(word) && isInside[index] === true) return;
     if (!endsSentence(word, words[index - 1], words[index + 1], lexicon) || isOfInitial(words, index, lexicon)) return;
     found.push(current);
     current = [];
   });
   found.push(current);
   return found.filter((sentence) => sentence.some((word) => word.kind !== 'mark'));
+}
+
+function isSemicolon({ lower }: Word): boolean {
+  return lower === ';';
 }
 
 /** For each word whether it stands in brackets that are closed: "(sources: the annals; the ledger)" is one remark. */

@@ -16,6 +16,7 @@ import { among, perNorm } from '../alignment/per-norm.js';
 import { areOfOneMatter } from './coverage.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
+import { fromBothSides, type Poles } from './poles.js';
 import type { Remainder } from './remainder.js';
 import { Roots } from './roots.js';
 import { areOtherActs, isLight } from './weight.js';
@@ -62,7 +63,7 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   if (isAmbiguous(a) || isAmbiguous(b)) return null;
   const isOpposed = ordersOf(a, b).some(
     ([favour, against]) =>
-      isOfOneMatter(favour, against, rest.shared + poles.length) && isSameMatter(favour, against, pair, rest),
+      isCovered(favour, against, rest.shared + poles.length) && isSameMatter(favour, against, pair, rest),
   );
   if (!isOpposed) return null;
   return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
@@ -108,19 +109,9 @@ function isAgainstIt(token: FrameToken): boolean {
 }
 
 /** The opposites of the two sides; a word that faces several counts once, whichever side it is on. */
-export function oppositePoles({ stored, incoming }: Remainder): { stored: FrameToken; incoming: FrameToken }[] {
-  const there = facing(stored, incoming).map(([one, other]) => ({ stored: one, incoming: other }));
-  if (there.length === 0) return there;
-  const back = facing(incoming, stored).map(([one, other]) => ({ stored: other, incoming: one }));
+export function oppositePoles(rest: Remainder): Poles[] {
+  const [there, back] = fromBothSides(rest, opposites);
   return back.length < there.length ? back : there;
-}
-
-function facing(tokens: readonly FrameToken[], others: readonly FrameToken[]): [FrameToken, FrameToken][] {
-  const oppositeOf = opposites(others);
-  return tokens.flatMap((token) => {
-    const other = oppositeOf(token);
-    return other === undefined ? [] : [[token, other] satisfies [FrameToken, FrameToken]];
-  });
 }
 
 /** Up to so many words asking about each is faster than an index. */
@@ -201,7 +192,7 @@ function isTurnedAway({ role, meanings }: FrameToken): boolean {
 }
 
 /** What is denied, or needed and done without, may be a small part of a longer clause: all of its words are there. */
-function isOfOneMatter(favour: Side, against: Side, common: number): boolean {
+function isCovered(favour: Side, against: Side, common: number): boolean {
   // "Redis is required" / "starts fine *with no* Redis"
   if (against.absent.length > 0 && favour.own.length === 0) return true;
   // "Rollback plans aren't necessary for migrations"

@@ -3,6 +3,7 @@ import {
   type ConditionKind,
   type FrameToken,
   isException,
+  isFragment,
   isInCondition,
   isOfThePast,
   type Norm,
@@ -61,11 +62,6 @@ function firstOf(doubts: readonly Named[], pair: Pair, rest: Remainders, without
     if (found !== null) return found;
   }
   return null;
-}
-
-/** A heading or an item of a list says nothing of what it names. */
-function isFragment(norm: Norm): boolean {
-  return norm.form === 'fragment';
 }
 
 /** "The summary of the report" / "the report": what is said of a part is not said of the whole. */

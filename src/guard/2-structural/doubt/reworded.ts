@@ -6,6 +6,7 @@ import { COUNT } from '../../../core/quantity.js';
 import type { Pair } from '../alignment/pair.js';
 import { areFacing, oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
+import { fromBothSides, type Poles } from './poles.js';
 import type { Remainder } from './remainder.js';
 import { isTime } from './time.js';
 import { isLight } from './weight.js';
@@ -18,11 +19,6 @@ const DENIED_MIN = 3;
 const MOST = 0.6;
 /** What is said to be all there is takes so many words. */
 const ONLY_MAX = 3;
-
-interface Poles {
-  stored: FrameToken;
-  incoming: FrameToken;
-}
 
 /** "Access through the gate is *permanent*" / "Whatever access the gate gives is *temporary* and lapses": opposites of one thing, said as facts. */
 export function otherPole({ stored, incoming, alignment }: Pair, rest: Remainder): Doubt | null {
@@ -82,22 +78,20 @@ export function isAdjunct({ role, lead }: FrameToken): boolean {
 }
 
 /** The opposites that face each other; all of them where one word faces several, whichever side it is on. */
-function polesOf({ stored, incoming }: Remainder): Poles[] {
-  const there = facing(stored, incoming).map(([one, other]) => ({ stored: one, incoming: other }));
-  const back = facing(incoming, stored).map(([one, other]) => ({ stored: other, incoming: one }));
+function polesOf(rest: Remainder): Poles[] {
+  const [there, back] = fromBothSides(rest, saidOpposites);
   return back.length > there.length ? back : there;
 }
 
-/** The words of one side that have an opposite on the other one, each with the first of these. */
-function facing(tokens: readonly FrameToken[], facingTokens: readonly FrameToken[]): [FrameToken, FrameToken][] {
+/** Finds the last of these words that faces another one, whatever either is said of. */
+function saidOpposites(tokens: readonly FrameToken[]): (token: FrameToken) => FrameToken | undefined {
   const others = new Map<string, FrameToken>();
-  for (const token of facingTokens) if (isSaid(token)) for (const name of polesNamed(token)) others.set(name, token);
-  const rivalsOf = rivalsAmong(facingTokens);
-  return tokens.flatMap((token) => {
+  for (const token of tokens) if (isSaid(token)) for (const name of polesNamed(token)) others.set(name, token);
+  const rivalsOf = rivalsAmong(tokens);
+  return (token) => {
     const names = isSaid(token) ? [...familiesOpposite(token), ...rivalsOf(token)] : [];
-    const other = names.flatMap((name) => others.get(name) ?? [])[0];
-    return other === undefined ? [] : [[token, other] as [FrameToken, FrameToken]];
-  });
+    return names.flatMap((name) => others.get(name) ?? [])[0];
+  };
 }
 
 /** Of which family of opposites it is and on which side, wherever it stands, and of which words it is likely said of. */
