@@ -7,17 +7,47 @@ import type { Stated } from './stated.js';
  */
 export function isOfOtherThings(one: Stated, other: Stated, lexicon: Lexicon): boolean {
   const [place, otherPlace] = [placeOf(one), placeOf(other)];
-  const said = new Set([...wordsOf(one.claim.statement), ...wordsOf(other.claim.statement)]);
-  const isOwn = (word: string, beside: ReadonlySet<string>) =>
-    !beside.has(word) && !said.has(word) && !isGeneric(word, lexicon);
-  const areDifferent =
-    [...place].some((word) => isOwn(word, otherPlace)) && [...otherPlace].some((word) => isOwn(word, place));
-  if (!areDifferent) return false;
-  const names = namesIn(other.claim.statement);
+  const [said, otherSaid] = [wordsOf(one.claim.statement), wordsOf(other.claim.statement)];
+  const own = ownWords([...said, ...otherSaid], lexicon);
+  if (!own(place, otherPlace) || !own(otherPlace, place)) return false;
   // What both headings name is a part of each: a parameter of two functions.
-  return ![...namesIn(one.claim.statement)].some(
-    (word) => names.has(word) && !(place.has(word) && otherPlace.has(word)),
-  );
+  const isOfBoth = (word: string) => place.has(word) && otherPlace.has(word);
+  const isNamed = (names: ReadonlySet<string>, words: readonly string[]) =>
+    words.some((word) => names.has(word) && !isOfBoth(word));
+  return !isNamed(namesIn(one.claim.statement), otherSaid) && !isNamed(namesIn(other.claim.statement), said);
+}
+
+/**
+ * Whether two names with their values are of different things: "Level: 2" under "Designer", and another under "Senior designer". What
+ * the values name does not tell of what they are.
+ */
+export function areOfOtherEntries(one: Stated, other: Stated, lexicon: Lexicon): boolean {
+  const [place, otherPlace] = [placeOf(one), placeOf(other)];
+  const own = ownWords([...wordsOf(labelOf(one)), ...wordsOf(labelOf(other))], lexicon);
+  if (!own(place, otherPlace) && !own(otherPlace, place)) return false;
+  const names = namesIn(labelOf(other));
+  return ![...namesIn(labelOf(one))].some((word) => names.has(word) && !(place.has(word) && otherPlace.has(word)));
+}
+
+/** Whether both are items of the list that the same words lead to: "The names are:". */
+export function areOfOneList(one: Stated, other: Stated): boolean {
+  const [{ leadIn, heading }, beside] = [one.claim.sentence, other.claim.sentence];
+  return leadIn !== null && one.path === other.path && leadIn === beside.leadIn && heading === beside.heading;
+}
+
+/** Tells whether the one place has a word that the other one and the statements lack, and that is of no kind of text. */
+function ownWords(
+  said: readonly string[],
+  lexicon: Lexicon,
+): (place: ReadonlySet<string>, beside: ReadonlySet<string>) => boolean {
+  const told = new Set(said);
+  return (place, beside) =>
+    [...place].some((word) => !beside.has(word) && !told.has(word) && !isGeneric(word, lexicon));
+}
+
+/** What stands before its value: "Default branch". */
+function labelOf({ claim: { statement } }: Stated): string {
+  return statement.slice(0, (statement.search(/[:=]/) + 1 || statement.length + 1) - 1);
 }
 
 /** The words of the headings that a statement stands under; where it stands under none, those of the name of its file. */

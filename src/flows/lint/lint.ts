@@ -6,7 +6,7 @@ import { type Claiming, type Told, type ToldClaim, toldClaims } from '../documen
 import { RecallIndex } from '../recall-index.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Turns } from '../turns.js';
-import { isOfOtherThings } from './elsewhere.js';
+import { areOfOneList, areOfOtherEntries, isOfOtherThings } from './elsewhere.js';
 import type { Stated } from './stated.js';
 
 /** Two statements that can't both stand, or that may not. */
@@ -67,7 +67,7 @@ async function compareAll(deps: LintDeps, statements: readonly Stated[], turns: 
     for (const { with: id, ...told } of await compareOne(deps, one, index, turns)) {
       const other = byId.get(id);
       if (other === undefined) continue;
-      const kept = unlessElsewhere(told, one, other, deps);
+      const kept = asTheyStand(told, one, other, deps);
       if (kept !== null) note(found, one, other, kept);
     }
   }
@@ -84,19 +84,24 @@ function note(found: Map<string, LintFinding>, one: Stated, other: Stated, told:
 const ELSEWHERE = 'It only warns, as their headings tell of different things and they name none themselves.';
 
 /**
- * Under headings of different things a name and its value, or a heading, are of these things, and nothing is found; whatever else certainly
- * contradicts is left to the reader.
+ * What is found between two statements, as they stand in their documents. Items of one list are told beside each other. Under headings of
+ * different things a name and its value are of these things, and so may be whatever else names neither: of it nothing is found that
+ * only seems to contradict, and what surely would is left to the reader.
  */
-function unlessElsewhere(
+function asTheyStand(
   found: Omit<Found, 'with'>,
   one: Stated,
   other: Stated,
   { lexicon }: LintDeps,
 ): Omit<Found, 'with'> | null {
-  const isBare = lacksVerb(one) && lacksVerb(other);
-  if ((found.level !== 'block' && !isBare) || !isOfOtherThings(one, other, lexicon)) return found;
-  return isBare ? null : { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` };
+  if (OF_A_LIST.has(found.code) && areOfOneList(one, other)) return null;
+  if (lacksVerb(one) && lacksVerb(other)) return areOfOtherEntries(one, other, lexicon) ? null : found;
+  if (!isOfOtherThings(one, other, lexicon)) return found;
+  return found.level === 'block' ? { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` } : null;
 }
+
+/** What is no contradiction where several values are told in turn. */
+const OF_A_LIST: ReadonlySet<ReasonCode> = new Set(['value_differs', 'value_uncertain', 'may_contradict']);
 
 /** "Speed: 25 ft.", "Armour class 17" */
 function lacksVerb({ claim: { reading } }: Stated): boolean {

@@ -1,7 +1,7 @@
 import type { ProjectContext } from '../../core/context.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import { direction } from '../../core/modality.js';
-import { isFragment, type Norm } from '../../core/norm.js';
+import type { Norm } from '../../core/norm.js';
 import type { Without } from '../../core/parts.js';
 import { type Period, period } from '../../core/period.js';
 import type { Word } from './1-tokens/word.js';
@@ -42,6 +42,7 @@ import { isOfOneTime, isOfSome, readPersons, readWhole } from './5-meaning/some.
 import { objectOf, relationSpans, spansOf } from './5-meaning/spans.js';
 import { readSubject } from './5-meaning/subject.js';
 import { additive, usual } from './5-meaning/usual.js';
+import { claimsNothing } from './claims-nothing.js';
 import { emptyNorm } from './empty-norm.js';
 import type { ReadInput } from './read-input.js';
 import { type RelationReading, readRelation } from './relations/relation.js';
@@ -174,7 +175,7 @@ export function readClause(whole: readonly Word[], reader: Reader): Norm {
     framed: focused,
     modality: mood.modality,
   });
-  if (framed.length === 0 || isBareNumber(framed, said.form)) return emptyNorm(input);
+  if (claimsNothing(framed, said, lexicon)) return emptyNorm(input);
   const subject = readSubject(framed, words, { mood, isChange, quantifier }, lexicon);
   const verb = structure.verb === null ? undefined : words[structure.verb];
   const object = objectOf(framed, lexicon);
@@ -228,11 +229,6 @@ function hedges(whole: readonly Word[], said: Voiced, take: Taking, lexicon: Lex
     ...said.hands,
     ...(isChange ? { isChange: true as const } : {}),
   };
-}
-
-/** "12.9 times", "0.5", "5 gp": a cell of a table. */
-function isBareNumber(framed: readonly Framed[], form: Pick<Norm, 'form'>): boolean {
-  return isFragment(form) && framed.length <= 2 && framed[0]?.token.quantity !== undefined;
 }
 
 /** Before what the change says is put in the words of the state that it led to, without what it left. */

@@ -39,10 +39,24 @@ function isHyphen(words: readonly Word[], at: number): boolean {
 export function isMainClause(whole: readonly Word[], lexicon: Lexicon): boolean {
   const words = whole.at(-1)?.kind === 'mark' ? whole.slice(0, -1) : whole;
   const [first] = words;
-  if (first === undefined || isAmong(first, lexicon.grammar.opens_subordinate) || first.opens !== null) return false;
+  if (first === undefined || opensSubordinate(first, lexicon) || opensSubordinate(behindLabel(words), lexicon))
+    return false;
   const verb = finiteVerb(words, lexicon);
   return verb > 0 && verb < words.length - 1 && !lexicon.kinds.prepositions.has(first.lower);
 }
+
+function opensSubordinate(word: Word | undefined, lexicon: Lexicon): boolean {
+  return word !== undefined && (isAmong(word, lexicon.grammar.opens_subordinate) || word.opens !== null);
+}
+
+/** "Result: *If* the file is missing, …" */
+function behindLabel(words: readonly Word[]): Word | undefined {
+  const at = words.slice(0, LABEL_MAX + 1).findIndex((word) => isWord(word, ':'));
+  return at > 0 ? words[at + 1] : undefined;
+}
+
+/** Words of a label. */
+const LABEL_MAX = 3;
 
 /** What a subject begins with that is told as known: "*the* rows", "*they*", "*our* tests", "*nobody*". */
 export function opensSubject(word: Word | undefined, lexicon: Lexicon): boolean {
@@ -55,7 +69,7 @@ export function opensSubject(word: Word | undefined, lexicon: Lexicon): boolean 
 export function isOrder(words: readonly Word[], lexicon: Lexicon): boolean {
   const first = words.findIndex((word) => !isWord(word, 'please', 'always', 'also', 'just', 'never'));
   const [word, next] = words.slice(Math.max(first, 0));
-  if (word === undefined || next === undefined || word.kind !== 'word') return false;
+  if (word === undefined || next === undefined || word.kind !== 'word' || isWord(next, ':')) return false;
   if (isWord(word, 'do')) return isWord(next, 'not', 'never');
   if (!lexicon.verbs.has(word.lower)) return false;
   if (lexicon.kinds.articles.has(next.lower) || lexicon.kinds.determiners.has(next.lower)) return true;

@@ -1,6 +1,7 @@
 import type { SlotTakes } from '../../../core/filler.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 import { oncePer } from '../../../core/once-per.js';
+import { stem } from '../../../core/stem.js';
 import { isPastForm } from '../1-tokens/verbs.js';
 import { isAmong, isWord, type Word } from '../1-tokens/word.js';
 import {
@@ -78,10 +79,20 @@ function isOfNamed(word: Word, context: FrameContext): boolean {
 function chosen(word: Word, valueClass: string, context: FrameContext): SlotTakes {
   if (isOneOfPlatforms(valueClass, context) || isRejected(word, context)) return 'many';
   if (isOfOneDeed(word, context) || (isHour(word, context) && !isWhenItIs(word, context))) return 'open';
-  if (context.isChoice && !isSpokenOf(word, context)) return 'one';
+  if (context.isChoice && !isSpokenOf(word, context)) return isOfOtherNoun(word, context) ? 'open' : 'one';
   if (isOneOpened(word, valueClass, context) || isPatient(word, context)) return 'many';
   if (isDesignation(word, context)) return 'open';
   return word.quantity !== null || MEASURED.has(valueClass) ? 'one' : 'open';
+}
+
+/** "should be supported in taking *AWS* certifications": it says which, beside which there may be others; "PostgreSQL *databases*" are of its kind. */
+function isOfOtherNoun(word: Word, context: FrameContext): boolean {
+  const { words, structure, isFact, lexicon } = context;
+  if (isFact || word.valueClass === null || word.quantity !== null) return false;
+  if (structure.verb !== null || !isBeforeNoun(word, context)) return false;
+  const kinds = lexicon.hypernyms.get(word.valueClass) ?? [];
+  const noun = words[placeOf(word, context) + 1];
+  return noun !== undefined && !kinds.includes(stem(noun.lemma, lexicon));
 }
 
 /** "exposes port 80", "must work with Java 17", "returns 404": a number that neither counts nor measures, of which there may be more. */
