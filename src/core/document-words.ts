@@ -38,6 +38,8 @@ export interface DocumentWords {
   joining: ReadonlySet<string>;
   /** Words in headings, and in what leads to lists, under which something is weighed. */
   arguing: ReadonlySet<string>;
+  /** Words of headings under which one of several ways is weighed: "Considered options", "Cons". */
+  weighing: ReadonlySet<string>;
   /** What begins a sentence that says whether something speaks for or against: "*Good*, because …". */
   verdicts: ReadonlySet<string>;
   /** Words for a document that holds no more. */

@@ -120,6 +120,7 @@ export const lexiconFiles = {
     temporary: words,
     verb_prefixes: words,
     verdicts: words,
+    weighing: words,
     wondering: words,
     working: words,
   }),

@@ -16,7 +16,7 @@ import {
 } from '../../guard/pipeline.js';
 import { environmentsIn } from '../../lore/ingest/prose/environment.js';
 import { lapsedIn } from '../../lore/ingest/prose/lapse.js';
-import { CELLS, mannerOf } from '../../lore/ingest/prose/manner.js';
+import { CELLS, isWeighed, mannerOf } from '../../lore/ingest/prose/manner.js';
 import { citation, foldedText, led, ordered, partsOf, reasonIn } from '../../lore/ingest/prose/statement.js';
 import { inTurns } from '../in-turns.js';
 import type { Turns } from '../turns.js';
@@ -119,7 +119,8 @@ function toldBy(sentence: Sentence, path: string, mode: ClaimsMode, reader: Lead
   const { statement, rule } = laidDownBy(sentence, own, place, reader);
   if (isTask(sentence, rule, path, reader)) return noClaim(sentence, 'tells_only');
   if (isNameOfList(sentence, statement, rule, reader)) return noClaim(sentence, 'leads_to_list');
-  const isTold = mode === 'all' && sentence.form !== 'heading' && isRead(statement.reading);
+  const isTold =
+    mode === 'all' && sentence.form !== 'heading' && !isWeighed(sentence, reader.lexicon) && isRead(statement.reading);
   const isRule = rule !== null && (rule.isExplicit || sentence.form !== 'heading');
   if (!isRule && !isTold) return noClaim(sentence, 'tells_only');
   const placed = saidIn(reader.environmentOf(sentence), statement, reader);

@@ -8,13 +8,15 @@ import type { Stated } from './stated.js';
 export function isOfOtherThings(one: Stated, other: Stated, lexicon: Lexicon): boolean {
   const [place, otherPlace] = [placeOf(one), placeOf(other)];
   const [said, otherSaid] = [wordsOf(one.claim.statement), wordsOf(other.claim.statement)];
-  const own = ownWords([...said, ...otherSaid], lexicon);
-  if (!own(place, otherPlace) || !own(otherPlace, place)) return false;
-  // What both headings name is a part of each: a parameter of two functions.
-  const isOfBoth = (word: string) => place.has(word) && otherPlace.has(word);
-  const isNamed = (names: ReadonlySet<string>, words: readonly string[]) =>
-    words.some((word) => names.has(word) && !isOfBoth(word));
-  return !isNamed(namesIn(one.claim.statement), otherSaid) && !isNamed(namesIn(other.claim.statement), said);
+  const isApart =
+    hasOwn(place, [...otherPlace, ...otherSaid], lexicon) && hasOwn(otherPlace, [...place, ...said], lexicon);
+  if (!isApart) return false;
+  const shared = [
+    ...common(namesIn(one.claim.statement), namesIn(other.claim.statement)),
+    ...common(properIn(one.claim.statement), otherSaid),
+    ...common(properIn(other.claim.statement), said),
+  ];
+  return !shared.some((word) => isOfOne(word, place, otherPlace));
 }
 
 /**
@@ -23,10 +25,10 @@ export function isOfOtherThings(one: Stated, other: Stated, lexicon: Lexicon): b
  */
 export function areOfOtherEntries(one: Stated, other: Stated, lexicon: Lexicon): boolean {
   const [place, otherPlace] = [placeOf(one), placeOf(other)];
-  const own = ownWords([...wordsOf(labelOf(one)), ...wordsOf(labelOf(other))], lexicon);
-  if (!own(place, otherPlace) && !own(otherPlace, place)) return false;
-  const names = namesIn(labelOf(other));
-  return ![...namesIn(labelOf(one))].some((word) => names.has(word) && !(place.has(word) && otherPlace.has(word)));
+  const [label, otherLabel] = [labelOf(one), labelOf(other)];
+  const isOther = hasOwn(place, [...otherPlace, ...wordsOf(otherLabel)], lexicon);
+  if (!isOther && !hasOwn(otherPlace, [...place, ...wordsOf(label)], lexicon)) return false;
+  return !common(namesIn(label), namesIn(otherLabel)).some((word) => isOfOne(word, place, otherPlace));
 }
 
 /** Whether both are items of the list that the same words lead to: "The names are:". */
@@ -35,14 +37,20 @@ export function areOfOneList(one: Stated, other: Stated): boolean {
   return leadIn !== null && one.path === other.path && leadIn === beside.leadIn && heading === beside.heading;
 }
 
-/** Tells whether the one place has a word that the other one and the statements lack, and that is of no kind of text. */
-function ownWords(
-  said: readonly string[],
-  lexicon: Lexicon,
-): (place: ReadonlySet<string>, beside: ReadonlySet<string>) => boolean {
-  const told = new Set(said);
-  return (place, beside) =>
-    [...place].some((word) => !beside.has(word) && !told.has(word) && !isGeneric(word, lexicon));
+/** Whether a place has a word that stands nowhere beside it, and is of no kind of text. */
+function hasOwn(place: ReadonlySet<string>, beside: readonly string[], lexicon: Lexicon): boolean {
+  const others = new Set(beside);
+  return [...place].some((word) => !others.has(word) && !isGeneric(word, lexicon));
+}
+
+function common(words: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return words.filter((word) => known.has(word));
+}
+
+/** What both headings name is a part of each: a parameter of two functions. */
+function isOfOne(word: string, place: ReadonlySet<string>, otherPlace: ReadonlySet<string>): boolean {
+  return !(place.has(word) && otherPlace.has(word));
 }
 
 /** What stands before its value: "Default branch". */
@@ -97,18 +105,24 @@ const DETERMINERS: ReadonlySet<string> = new Set([
 const PHRASE = 3;
 
 /** The words by which a statement names a definite thing: behind a determiner, in capitals, or as code. */
-function namesIn(statement: string): Set<string> {
-  const names = new Set<string>();
-  let [left, isCode] = [0, false];
-  for (const [at, part] of statement.split(/\s+/).entries()) {
-    const begins = part.includes('`');
+function namesIn(statement: string): string[] {
+  let left = 0;
+  const definite = statement.split(/\s+/).flatMap((part) => {
     const words = part.match(WORD) ?? [];
-    for (const word of words) {
-      const isName = at > 0 && /^\p{Lu}/u.test(word);
-      if (left > 0 || isName || isCode || begins) names.add(plain(word));
-    }
-    if (part.split('`').length % 2 === 0) isCode = !isCode;
+    const isBehind = left > 0;
     left = words.some((word) => DETERMINERS.has(word.toLowerCase())) ? PHRASE : left - 1;
-  }
-  return names;
+    return isBehind ? words.map(plain) : [];
+  });
+  return [...definite, ...properIn(statement)];
+}
+
+/** The words that are in capitals, but the first, or in code. */
+function properIn(statement: string): string[] {
+  const code = statement.split('`').flatMap((part, at) => (at % 2 === 1 ? wordsOf(part) : []));
+  const capitals = statement
+    .split(/\s+/)
+    .slice(1)
+    .flatMap((part) => part.match(WORD) ?? [])
+    .filter((word) => /^\p{Lu}/u.test(word));
+  return [...code, ...capitals.map(plain)];
 }

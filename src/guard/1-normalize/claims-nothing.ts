@@ -3,7 +3,7 @@ import { direction } from '../../core/modality.js';
 import { isFragment, isInCondition, type Norm } from '../../core/norm.js';
 import { isFiniteAuxiliary } from './1-tokens/verbs.js';
 import { isWord, type Word } from './1-tokens/word.js';
-import { opensSubject } from './2-clauses/finite.js';
+import { finiteVerb, opensSubject } from './2-clauses/finite.js';
 import type { Mood } from './4-verb-group/modality.js';
 import type { Framed } from './5-meaning/frame-context.js';
 
@@ -19,9 +19,9 @@ export function claimsNothing(framed: readonly Framed[], said: Said, lexicon: Le
   if (framed.length === 0) return true;
   return (
     isBareNumber(framed, said.form) ||
-    isDesignation(framed, lexicon) ||
+    isDesignation(framed, said.words, lexicon) ||
     isOnlyCondition(framed, said.words, lexicon) ||
-    isElliptic(said) ||
+    isElliptic(said, lexicon) ||
     deniesWithinSubject(said)
   );
 }
@@ -32,12 +32,13 @@ function isBareNumber(framed: readonly Framed[], form: Pick<Norm, 'form'>): bool
 }
 
 /** "Phase 2", "Slice 1.1": the name of one of a series. "Retries 3", "Timeout 30 s" say how many or how much. */
-function isDesignation([first, second, ...more]: readonly Framed[], { slotHeads }: Lexicon): boolean {
-  if (first === undefined || second === undefined || more.length > 0) return false;
-  const { quantity } = second.token;
-  if (second.word.start > first.word.end + 1) return false;
+function isDesignation(framed: readonly Framed[], words: readonly Word[], { slotHeads }: Lexicon): boolean {
+  const [name, number] = framed;
+  if (name === undefined || number === undefined || words.filter(({ kind }) => kind !== 'mark').length > 2)
+    return false;
+  const { quantity } = number.token;
   const isNumber = quantity !== undefined && quantity.dimension === null && quantity.min === quantity.max;
-  const { kind, lower, lemma, valueClass } = first.word;
+  const { kind, lower, lemma, valueClass } = name.word;
   return isNumber && kind === 'word' && valueClass === null && lower === lemma && !slotHeads.has(lemma);
 }
 
@@ -49,12 +50,13 @@ function isOnlyCondition(framed: readonly Framed[], [, next]: readonly Word[], l
   return opensSubject(next, lexicon);
 }
 
-/** "The lock is not.": what it is not was said before. */
-function isElliptic({ words, mood }: Said): boolean {
-  const said = words.filter(({ kind }) => kind !== 'mark');
-  const last = said.at(-1);
-  const verb = isWord(last, 'not') ? said.at(-2) : last;
-  return mood.kind === 'fact' && verb !== undefined && isFiniteAuxiliary(verb);
+/** "The lock is not.": what it is not was said before. "The separator is ," ends in what it is. */
+function isElliptic({ words, mood }: Said, lexicon: Lexicon): boolean {
+  const end =
+    words.at(-1)?.kind === 'mark' && words.at(-1)?.start === words.at(-2)?.end ? words.length - 1 : words.length;
+  const verb = end - (isWord(words[end - 1], 'not') ? 2 : 1);
+  // "is quicker than the lock *is*"
+  return mood.kind === 'fact' && words.findIndex(isFiniteAuxiliary) === verb && finiteVerb(words, lexicon) === verb;
 }
 
 /** "*What is not tested* is broken": the denial is of what is spoken of, not of what is said of it. */

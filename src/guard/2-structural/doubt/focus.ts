@@ -1,3 +1,4 @@
+import { exchangeClass, isValue } from '../../../core/filler.js';
 import { direction } from '../../../core/modality.js';
 import { type FrameToken, focusOf, isInCondition, type Norm } from '../../../core/norm.js';
 import { isLedElsewhere } from '../alignment/align.js';
@@ -57,7 +58,17 @@ function isOfOtherAct(only: Norm, other: Norm): boolean {
 /** A doer for a doer, a thing for a thing to which no other preposition leads. */
 function isInPlaceOf(token: FrameToken, focus: readonly FrameToken[]): boolean {
   if (token.role === 'verb' || token.role === 'condition') return false;
-  return focus.some((each) => (each.role === 'agent') === (token.role === 'agent') && !isLedElsewhere(each, token));
+  return focus.some(
+    (each) =>
+      (each.role === 'agent') === (token.role === 'agent') &&
+      !isLedElsewhere(each, token) &&
+      !isOfOtherKind(each, token),
+  );
+}
+
+/** "runs only on *Windows*" / "*Azure* storage": a value of no such kind, to which nothing leads. */
+function isOfOtherKind(focus: FrameToken, token: FrameToken): boolean {
+  return isValue(focus) && token.lead === undefined && exchangeClass(token) !== exchangeClass(focus);
 }
 
 function isCounted({ quantity }: FrameToken): boolean {

@@ -180,7 +180,7 @@ function mannerIn(words: readonly string[], isForAgents: boolean, { documents }:
 /** The part of a record of a decision that something is called, whatever stands before or behind its name. */
 function sectionOf(
   name: string,
-  { documents: { sections, joining, arguing, verdicts } }: Words,
+  { documents: { sections, joining, arguing, weighing, verdicts } }: Words,
 ): DocumentSection | null {
   const words = wordsOf(name);
   const named = sections.get(words.join(' '));
@@ -188,7 +188,7 @@ function sectionOf(
   const opening = words[0] ?? '';
   // "Positive outcomes", unlike "good practices".
   const isJudging = verdicts.has(opening) && sections.get(opening) === 'argued';
-  if (isJudging || words.some((word) => arguing.has(word))) return 'argued';
+  if (isJudging || words.some((word) => arguing.has(word) || weighing.has(word))) return 'argued';
   for (let length = Math.min(words.length - 1, NAME_MAX); length > 0; length -= 1) {
     const section = sections.get(words.slice(0, length).join(' '));
     if (section === undefined) continue;
@@ -206,6 +206,14 @@ const NAME_MAX = 5;
 function isLabel(name: string, last: string | undefined): boolean {
   const end = name.indexOf(':');
   return end > 0 && wordsOf(name.slice(0, end)).at(-1) === last;
+}
+
+/**
+ * Whether what stands there is said of one of several ways that are weighed: under "Considered options", under "Cons" of one of them.
+ * It tells what would be so.
+ */
+export function isWeighed({ heading }: Pick<Sentence, 'heading'>, { documents: { weighing } }: Words): boolean {
+  return wordsOf(heading).some((word) => weighing.has(word));
 }
 
 const LABEL_MAX = 40;
