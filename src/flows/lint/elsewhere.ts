@@ -2,21 +2,29 @@ import type { Lexicon } from '../../core/lexicon.js';
 import type { Stated } from './stated.js';
 
 /**
- * Whether two statements may well be of different things, as they stand under headings of different things and name none that both
- * have: "Indent with two spaces" under "TypeScript", and with four under "Python"; not "the ledger must …" in two documents.
+ * How two statements stand to each other: `siblings` are in the same part of what is said of different things, those `apart` may well be
+ * of different things; others are of one thing, as far as their places tell.
  */
-export function isOfOtherThings(one: Stated, other: Stated, lexicon: Lexicon): boolean {
-  const [place, otherPlace] = [placeOf(one), placeOf(other)];
-  const [said, otherSaid] = [wordsOf(one.claim.statement), wordsOf(other.claim.statement)];
+export type Standing = 'siblings' | 'apart' | 'together';
+
+/**
+ * Statements under headings of different things, which name none that both have, are of these: "Indent with two spaces" under
+ * "TypeScript", and with four under "Python"; not "the ledger must …" in two documents.
+ */
+export function standingOf(one: Stated, other: Stated, lexicon: Lexicon): Standing {
+  const places = placesOf(one, other);
+  if (areOfOnePlace(places, lexicon)) return 'together';
+  const [text, otherText] = [one.claim.statement, other.claim.statement];
+  const [said, otherSaid] = [wordsOf(text), wordsOf(otherText)];
+  const proper = [...common(properIn(text), otherSaid), ...common(properIn(otherText), said)];
+  if (proper.some((word) => isOfOne(word, places))) return 'together';
+  // "The door stays open" under "Blue room > Rules": the door of that room.
+  if (areSiblings(places, lexicon)) return 'siblings';
+  const { words, otherWords } = places;
   const isApart =
-    hasOwn(place, [...otherPlace, ...otherSaid], lexicon) && hasOwn(otherPlace, [...place, ...said], lexicon);
-  if (!isApart) return false;
-  const shared = [
-    ...common(namesIn(one.claim.statement), namesIn(other.claim.statement)),
-    ...common(properIn(one.claim.statement), otherSaid),
-    ...common(properIn(other.claim.statement), said),
-  ];
-  return !shared.some((word) => isOfOne(word, place, otherPlace));
+    hasOwn(words, [...otherWords, ...otherSaid], lexicon) && hasOwn(otherWords, [...words, ...said], lexicon);
+  if (!isApart || beginAlike(text, otherText, lexicon)) return 'together';
+  return common(definiteIn(text), definiteIn(otherText)).some((word) => isOfOne(word, places)) ? 'together' : 'apart';
 }
 
 /**
@@ -24,11 +32,16 @@ export function isOfOtherThings(one: Stated, other: Stated, lexicon: Lexicon): b
  * the values name does not tell of what they are.
  */
 export function areOfOtherEntries(one: Stated, other: Stated, lexicon: Lexicon): boolean {
-  const [place, otherPlace] = [placeOf(one), placeOf(other)];
+  const places = placesOf(one, other);
+  if (areOfOnePlace(places, lexicon)) return false;
   const [label, otherLabel] = [labelOf(one), labelOf(other)];
-  const isOther = hasOwn(place, [...otherPlace, ...wordsOf(otherLabel)], lexicon);
-  if (!isOther && !hasOwn(otherPlace, [...place, ...wordsOf(label)], lexicon)) return false;
-  return !common(namesIn(label), namesIn(otherLabel)).some((word) => isOfOne(word, place, otherPlace));
+  if (common(properIn(label), properIn(otherLabel)).some((word) => isOfOne(word, places))) return false;
+  const { words, otherWords } = places;
+  return (
+    areSiblings(places, lexicon) ||
+    hasOwn(words, [...otherWords, ...wordsOf(otherLabel)], lexicon) ||
+    hasOwn(otherWords, [...words, ...wordsOf(label)], lexicon)
+  );
 }
 
 /** Whether both are items of the list that the same words lead to: "The names are:". */
@@ -49,19 +62,92 @@ function common(words: readonly string[], others: readonly string[]): string[] {
 }
 
 /** What both headings name is a part of each: a parameter of two functions. */
-function isOfOne(word: string, place: ReadonlySet<string>, otherPlace: ReadonlySet<string>): boolean {
-  return !(place.has(word) && otherPlace.has(word));
+function isOfOne(word: string, { words, otherWords }: Places): boolean {
+  return !(words.has(word) && otherWords.has(word));
 }
+
+/** "*Database backups* are kept for 30 days", and for 90: who begins with the same two words speaks of one thing. */
+function beginAlike(text: string, otherText: string, { functionWords, kinds, modality }: Lexicon): boolean {
+  const [words, others] = [text, otherText].map((statement) => statement.toLowerCase().split(/\s+/));
+  let alike = 0;
+  for (const [at, word] of (words ?? []).entries()) {
+    if (word !== others?.[at] || kinds.auxiliaries.has(word) || modality.has(word)) break;
+    if (!functionWords.has(word)) alike += 1;
+  }
+  return alike >= ALIKE_MIN;
+}
+
+const ALIKE_MIN = 2;
 
 /** What stands before its value: "Default branch". */
 function labelOf({ claim: { statement } }: Stated): string {
   return statement.slice(0, (statement.search(/[:=]/) + 1 || statement.length + 1) - 1);
 }
 
-/** The words of the headings that a statement stands under; where it stands under none, those of the name of its file. */
-function placeOf({ path, claim: { sentence } }: Stated): Set<string> {
-  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
-  return new Set(wordsOf(sentence.heading === '' ? file : sentence.heading));
+/** Where two statements stand: the paths of their documents, their headings, outermost first, and the words of these. */
+interface Places {
+  paths: readonly [string, string];
+  headings: readonly [readonly string[], readonly string[]];
+  words: ReadonlySet<string>;
+  otherWords: ReadonlySet<string>;
+}
+
+function placesOf(one: Stated, other: Stated): Places {
+  const [headings, otherHeadings] = [headingsOf(one), headingsOf(other)];
+  return {
+    paths: [one.path, other.path],
+    headings: [headings, otherHeadings],
+    words: new Set(headings.flatMap(wordsOf)),
+    otherWords: new Set(otherHeadings.flatMap(wordsOf)),
+  };
+}
+
+const BETWEEN = ' > ';
+
+/** The headings that a statement stands under; where it stands under none, the name of its file. */
+function headingsOf({ path, claim: { sentence } }: Stated): string[] {
+  return sentence.heading === '' ? [fileOf(path)] : sentence.heading.split(BETWEEN);
+}
+
+function fileOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+}
+
+/** Whether the nearest heading of the one is one over the other: "Country loaf" in two books, "Fencing" and "Fencing > Cost". */
+function areOfOnePlace(places: Places, lexicon: Lexicon): boolean {
+  const [headings, others] = places.headings;
+  const [nearest = '', otherNearest = ''] = [headings.at(-1), others.at(-1)];
+  const isOver = headings.includes(otherNearest) || others.includes(nearest);
+  return isOver && !areSiblings(places, lexicon);
+}
+
+/**
+ * Whether they stand under two of one kind, or in the same part of what is said of two: "Team A" and "Team B", "Blue room > Rules" and
+ * "Silent room > Rules". Titles without a word in common name things where they name the files of one folder, too.
+ */
+function areSiblings({ paths: [path, otherPath], headings: [headings, others] }: Places, lexicon: Lexicon): boolean {
+  const depth = headings.findIndex((heading, at) => heading !== others[at]);
+  const rest = headings.slice(depth + 1).join(BETWEEN);
+  if (depth < 0 || rest !== others.slice(depth + 1).join(BETWEEN)) return false;
+  const [name, otherName] = [wordsOf(headings[depth] ?? ''), wordsOf(others[depth] ?? '')];
+  if (!hasOwn(new Set(name), otherName, lexicon) || !hasOwn(new Set(otherName), name, lexicon)) return false;
+  if (rest === '') return areOfOneKind(name, otherName);
+  if (common(name, otherName).length > 0) return true;
+  const isFile = (file: string, title: readonly string[]) => wordsOf(fileOf(file)).join(' ') === title.join(' ');
+  const areFiles = depth === 0 && isFile(path, name) && isFile(otherPath, otherName);
+  return path === otherPath || (areFiles && folderOf(path) === folderOf(otherPath));
+}
+
+/** "Blue room" and "Silent room", "Version 3" and "Version 4", "Kingdom of Aram" and "Kingdom of Sunder"; not "Backup policy" and "Backup jobs". */
+function areOfOneKind(name: readonly string[], otherName: readonly string[]): boolean {
+  if (name.at(-1) === otherName.at(-1)) return true;
+  return name[0] === otherName[0] && [name[1], otherName[1]].every((word = '') => DESIGNATOR.test(word));
+}
+
+const DESIGNATOR = /^(?:\d|[a-z]$|of$)/;
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** Words that say what kind of text stands under a heading, rather than what it is about. */
@@ -104,16 +190,15 @@ const DETERMINERS: ReadonlySet<string> = new Set([
 /** Words that a determiner is taken to belong to: "the nightly build job". */
 const PHRASE = 3;
 
-/** The words by which a statement names a definite thing: behind a determiner, in capitals, or as code. */
-function namesIn(statement: string): string[] {
+/** The words by which a statement names a definite thing: behind a determiner. */
+function definiteIn(statement: string): string[] {
   let left = 0;
-  const definite = statement.split(/\s+/).flatMap((part) => {
+  return statement.split(/\s+/).flatMap((part) => {
     const words = part.match(WORD) ?? [];
     const isBehind = left > 0;
     left = words.some((word) => DETERMINERS.has(word.toLowerCase())) ? PHRASE : left - 1;
     return isBehind ? words.map(plain) : [];
   });
-  return [...definite, ...properIn(statement)];
 }
 
 /** The words that are in capitals, but the first, or in code. */

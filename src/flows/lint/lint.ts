@@ -6,7 +6,7 @@ import { type Claiming, type Told, type ToldClaim, toldClaims } from '../documen
 import { RecallIndex } from '../recall-index.js';
 import { Stopwatch } from '../stopwatch.js';
 import { Turns } from '../turns.js';
-import { areOfOneList, areOfOtherEntries, isOfOtherThings } from './elsewhere.js';
+import { areOfOneList, areOfOtherEntries, standingOf } from './elsewhere.js';
 import type { Stated } from './stated.js';
 
 /** Two statements that can't both stand, or that may not. */
@@ -96,8 +96,10 @@ function asTheyStand(
 ): Omit<Found, 'with'> | null {
   if (OF_A_LIST.has(found.code) && areOfOneList(one, other)) return null;
   if (lacksVerb(one) && lacksVerb(other)) return areOfOtherEntries(one, other, lexicon) ? null : found;
-  if (!isOfOtherThings(one, other, lexicon)) return found;
-  return found.level === 'block' ? { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` } : null;
+  const standing = standingOf(one, other, lexicon);
+  if (standing === 'together') return found;
+  if (standing === 'siblings' || found.level !== 'block') return null;
+  return { ...found, level: 'warn', reason: `${found.reason} ${ELSEWHERE}` };
 }
 
 /** What is no contradiction where several values are told in turn. */

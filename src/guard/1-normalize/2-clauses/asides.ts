@@ -20,6 +20,7 @@ export function withoutAsides(words: readonly Word[], lexicon: Lexicon): readonl
     withoutSource,
     withoutTrailing,
     withoutConcessions,
+    withoutEitherWay,
     withoutContrast,
   ];
   return steps.reduce((before, step) => {
@@ -123,6 +124,20 @@ function withoutConcessions(words: readonly Word[], { asides }: Lexicon): readon
   if (at < 1) return words;
   const next = words.findIndex(({ lower, kind }, index) => index > at && kind === 'mark' && /^[,–—:]$/.test(lower));
   return [...words.slice(0, at), ...(next < 0 ? [] : words.slice(isWord(words[next], ',') ? next + 1 : next))];
+}
+
+/** "… whether they paid *or not*", "…, paid or not", "whether or not it rains, …": it makes no difference, and denies nothing. */
+function withoutEitherWay(words: readonly Word[]): readonly Word[] {
+  const or = words.findIndex((word, at) => isWord(word, 'or') && isWord(words[at + 1], 'not'));
+  const opening = words.findLastIndex((word, at) => at < or && isWord(word, 'whether'));
+  if (or < 1 || isWord(words[opening + 1], 'to')) return words;
+  const isOpening = opening === or - 1;
+  if (!isOpening && !isEnd(words, or + 2) && !isWord(words[or + 2], ',')) return words;
+  const comma = words.findLastIndex((word, at) => at < or && isWord(word, ','));
+  const from = opening >= 0 ? opening : comma > 0 ? comma : or;
+  const until = isOpening ? words.findIndex((word, at) => at > or && isWord(word, ',')) : or + 2;
+  const rest = until < 0 ? [] : words.slice(isWord(words[until], ',') ? until + 1 : until);
+  return [...words.slice(0, isWord(words[from - 1], ',') ? from - 1 : from), ...rest];
 }
 
 /** Nothing but a full stop follows. */

@@ -75,10 +75,12 @@ function opensName(words: readonly Word[], at: number, lexicon: Lexicon): boolea
   );
 }
 
-/** "Version 2 fixes the bug", "Version 2 ships in May": a numbered noun with its verb, although "version" may be a verb too. */
+/** "Version 2 fixes the bug", "Version 2 ships in May", "Needs: Slice 2": a numbered noun, although "version" may be a verb too. */
 function isNumbered(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
   const [number, verb, object] = words.slice(at + 1, at + 4);
-  if (number === undefined || !/^\d/.test(number.lower) || verb === undefined || object === undefined) return false;
+  if (number === undefined || !/^\d/.test(number.lower)) return false;
+  if (isWord(words[at - 1], ':') && (verb === undefined || verb.kind === 'mark')) return true;
+  if (verb === undefined || object === undefined) return false;
   const isCounted = isAmong(words[at], lexicon.grammar.numbered) && isOfKind(object, lexicon, 'prepositions');
   const opensObject = isCounted || isOfKind(object, lexicon, 'articles', 'determiners');
   return opensObject && verb.kind === 'word' && isInflectedVerb(verb.lower, lexicon);

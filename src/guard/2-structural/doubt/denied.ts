@@ -12,6 +12,7 @@ import {
 import type { Alignment } from '../alignment/align.js';
 import type { Pair } from '../alignment/pair.js';
 import { isBan } from '../table/notes.js';
+import { mayBecome } from './direction.js';
 import type { Doubt } from './doubt.js';
 import { isNarrower } from './neighbours.js';
 import { derivedFrom, type Remainder } from './remainder.js';
@@ -37,6 +38,7 @@ export function deniedOfAll({ stored, incoming, alignment }: Pair, rest: Remaind
       : { denied: incoming, denial: rest.incoming, said: stored, own: rest.stored };
   const { denied, said, own } = sides;
   if (!isDenial(denied) || !isToldOfNow(said, denied) || isTurned(denied, alignment)) return null;
+  if (mayBecome(denied, said)) return null;
   const kinds = kindsOf(sides);
   const isOfOneMood = isFact(said.modality) === isFact(denied.modality) || isBan(denied) || kinds.size > 0;
   if (!isOfOneMood || !isAllSaid(sides, kinds, rest.shared)) return null;

@@ -44,6 +44,7 @@ interface Side {
 /** One is for and the other against it, opposites and words of absence counted. */
 export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   if (isGivenUp(pair.stored, pair.incoming) || isGivenUp(pair.incoming, pair.stored)) return null;
+  if (mayBecome(pair.stored, pair.incoming) || mayBecome(pair.incoming, pair.stored)) return null;
   const poles = oppositePoles(rest);
   if (rest.shared + poles.length < SHARED_MIN) return null;
   const mayBeTurned = poles.length > 0 || rest.stored.some(isAbsence) || rest.incoming.some(isAbsence);
@@ -67,6 +68,11 @@ export function otherDirection(pair: Pair, rest: Remainder): Doubt | null {
   );
   if (!isOpposed) return null;
   return poles[0] ?? { stored: a.absent[0] ?? null, incoming: b.absent[0] ?? null };
+}
+
+/** "The gate is not *locked*" / "can be *locked* with a key": a state that is not, and that may be. */
+export function mayBecome(denied: Norm, said: Norm): boolean {
+  return denied.modality === 'is_not' && said.modality === 'may' && denied.object !== null && said.object !== null;
 }
 
 /** "gave away his accordion", "sold his tent" / "no longer has it" */

@@ -4,7 +4,7 @@ import { direction } from '../../../core/modality.js';
 import { type FrameToken, focusOf, isException, isInCondition, isOfThePast, type Norm } from '../../../core/norm.js';
 import { COUNT } from '../../../core/quantity.js';
 import type { Pair } from '../alignment/pair.js';
-import { areFacing, oppositePoles } from './direction.js';
+import { areFacing, mayBecome, oppositePoles } from './direction.js';
 import type { Doubt } from './doubt.js';
 import { fromBothSides, type Poles } from './poles.js';
 import type { Remainder } from './remainder.js';
@@ -123,7 +123,7 @@ export function deniedFact({ stored, incoming, alignment }: Pair, rest: Remainde
     stored.modality === 'is_not'
       ? [stored, rest.stored, incoming, rest.incoming]
       : [incoming, rest.incoming, stored, rest.stored];
-  if (denied.modality !== 'is_not' || !isTold(said)) return null;
+  if (denied.modality !== 'is_not' || !isTold(said) || mayBecome(denied, said)) return null;
   if (denial.length === 0 && isCounted(denied, said, rest, own)) return { stored: null, incoming: null };
   const isClose = rest.shared >= DENIED_MIN && denial.length === 0 && areAlike(stored, incoming, rest, MOST);
   if (!isClose || areOfOthers(stored, incoming, rest) || oppositePoles(rest).length > 0) return null;
