@@ -162,10 +162,11 @@ function wordsOf(text: string): string[] {
   return (text.match(WORD) ?? []).map(plain);
 }
 
-/** Without the ending of several: "services" and "service" name one kind. */
+/** Without the ending of several: "services" and "service", "branches" and "branch" name one kind. */
 function plain(word: string): string {
   const lower = word.toLowerCase();
-  return lower.length > 3 && lower.endsWith('s') ? lower.slice(0, -1) : lower;
+  if (/(?:ch|sh|x|ss)es$/.test(lower)) return lower.slice(0, -2);
+  return lower.length > 3 && lower.endsWith('s') && !lower.endsWith('ss') ? lower.slice(0, -1) : lower;
 }
 
 const DETERMINERS: ReadonlySet<string> = new Set([
