@@ -1,7 +1,6 @@
 import type { Lexicon } from '../../core/lexicon.js';
-import { direction } from '../../core/modality.js';
 import { isFragment, isInCondition, type Norm } from '../../core/norm.js';
-import { isFiniteAuxiliary } from './1-tokens/verbs.js';
+import { isAuxiliary, isFiniteAuxiliary } from './1-tokens/verbs.js';
 import { isWord, type Word } from './1-tokens/word.js';
 import { finiteVerb, opensSubject } from './2-clauses/finite.js';
 import type { Mood } from './4-verb-group/modality.js';
@@ -22,7 +21,7 @@ export function claimsNothing(framed: readonly Framed[], said: Said, lexicon: Le
     isDesignation(framed, said.words, lexicon) ||
     isOnlyCondition(framed, said.words, lexicon) ||
     isElliptic(said, lexicon) ||
-    deniesWithinSubject(said)
+    deniesWithinSubject(said, lexicon)
   );
 }
 
@@ -59,7 +58,9 @@ function isElliptic({ words, mood }: Said, lexicon: Lexicon): boolean {
   return mood.kind === 'fact' && words.findIndex(isFiniteAuxiliary) === verb && finiteVerb(words, lexicon) === verb;
 }
 
-/** "*What is not tested* is broken": the denial is of what is spoken of, not of what is said of it. */
-function deniesWithinSubject({ words, mood }: Said): boolean {
-  return isWord(words[0], 'what', 'whatever', 'who', 'whoever') && direction(mood.modality) === 'against';
+/** "*What is not tested* is broken": the denial is of what is spoken of; whether more is denied can't be told apart. Not "whoever is late must not enter". */
+function deniesWithinSubject({ words }: Said, lexicon: Lexicon): boolean {
+  if (!isWord(words[0], 'what', 'whatever', 'who', 'whoever')) return false;
+  const verb = words.findIndex(isFiniteAuxiliary);
+  return isWord(words[verb + 1], 'not') && words.slice(verb + 2).some((word) => isAuxiliary(word, lexicon));
 }
