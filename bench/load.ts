@@ -29,7 +29,18 @@ export async function load(
   return sample;
 }
 
-/** The same with reads, over the connections of a client that goes on. */
+/** Sends so many requests, numbered from 0, whatever is answered. */
+export async function sendAll(target: Target, connections: number, count: number): Promise<void> {
+  const client = createClient(target.url, target.apiKey, connections);
+  let sent = 0;
+  const connection = async () => {
+    while (sent < count) await client.post(target.path, target.bodyOf(sent++));
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  client.close();
+}
+
+/** Sends reads for a while, over the connections of a client that goes on. */
 export async function loadReads(
   client: Client,
   pathOf: (n: number) => string,

@@ -2,11 +2,12 @@ import { createClient } from '../test/helpers/client.js';
 import type { ServerProcess } from '../test/helpers/server-process.js';
 import { startCopying } from './copy.js';
 import { PROJECT } from './fill.js';
-import { median } from './load.js';
+import { median, sendAll } from './load.js';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.js';
 import { atLeast, goalTable } from './report.js';
 import { startVariant } from './servers.js';
 import { statementOf } from './statements.js';
+import { target, WARM_UP } from './writes.js';
 
 const ROUNDS = 3;
 /** Claims that each way stores in a round, the first of which only warms it up, and in one request of several. */
@@ -40,6 +41,8 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
   const bounced = bouncer && (await startVariant('guarded', bouncer.url, { DATABASE_POOLING: 'transaction' }));
   const ways = waysOf(one, other, transactions, bounced);
   const rates = new Map<string, number[]>([...ways.map(({ name }) => name), JOBS, COPY].map((name) => [name, []]));
+  for (const [at, server] of [one, other, transactions].entries())
+    await sendAll(target(server, `${WARM_UP.project}-${at}`), SINGLE_CONNECTIONS, WARM_UP.writes);
   const copying = await startCopying(databaseUrl);
   let used = size;
   try {

@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import type { ServerProcess } from '../test/helpers/server-process.js';
 import { PROJECT } from './fill.js';
-import { load, median, type Sample } from './load.js';
+import { load, median, type Sample, sendAll } from './load.js';
 import { childrenMs, processMs } from './processor-time.js';
 import { startVariant, type Variant } from './servers.js';
 import { statementOf } from './statements.js';
 
 const ROUNDS = 5;
-/** Before them, until what is hot is compiled: a server spends twice the time on its first thousands of writes. */
-const WARM_UP_ROUNDS = 4;
+/** Before them, into a project of their own, until what is hot is compiled: a server spends twice the time on its first thousands. */
+export const WARM_UP = { project: 'warm-up', writes: 8000 };
 const ROUND_MS = 3000;
 /** Connections that the sizes are compared at. */
 export const CONNECTIONS = 10;
@@ -65,14 +65,14 @@ interface Contestant {
 /** The guarded write on every database, and the two references on their own, in rounds that take turns. */
 export async function measureWrites({ guarded, frozenUrl, postmaster }: Sites): Promise<WriteReport> {
   const contestants = await startAll(guarded, frozenUrl);
+  for (const { server } of contestants) await sendAll(target(server, WARM_UP.project), CONNECTIONS, WARM_UP.writes);
   let used = Math.max(...guarded.map(({ size }) => size));
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const { contestant, connections } of turns(contestants)) {
       const sample = await timed(contestant.server, postmaster, () =>
         load(target(contestant.server), connections, ROUND_MS, () => used++),
       );
-      const samples = contestant.samples.get(connections) ?? [];
-      if (round >= WARM_UP_ROUNDS) contestant.samples.set(connections, [...samples, sample]);
+      contestant.samples.set(connections, [...(contestant.samples.get(connections) ?? []), sample]);
     }
   }
   const loadAverage = loadavg()[0] ?? Number.NaN;
@@ -113,8 +113,8 @@ async function timed(server: ServerProcess, postmaster: number, work: () => Prom
   return { ...sample, nodeMs: each(0), postgresMs: each(1) };
 }
 
-function target({ url, apiKey }: ServerProcess) {
-  const bodyOf = (n: number) => ({ project: PROJECT, statement: statementOf(n), who: 'bench', reason: 'To measure' });
+export function target({ url, apiKey }: ServerProcess, project = PROJECT) {
+  const bodyOf = (n: number) => ({ project, statement: statementOf(n), who: 'bench', reason: 'To measure' });
   return { url, apiKey, path: '/v1/remember', bodyOf };
 }
 
