@@ -41,7 +41,8 @@ export async function otherWritesReport(databaseUrl: string, size: number): Prom
   const bounced = bouncer && (await startVariant('guarded', bouncer.url, { DATABASE_POOLING: 'transaction' }));
   const ways = waysOf(one, other, transactions, bounced);
   const rates = new Map<string, number[]>([...ways.map(({ name }) => name), JOBS, COPY].map((name) => [name, []]));
-  for (const [at, server] of [one, other, transactions].entries())
+  const servers = new Set(ways.flatMap((way) => way.servers));
+  for (const [at, server] of [...servers].entries())
     await sendAll(target(server, `${WARM_UP.project}-${at}`), SINGLE_CONNECTIONS, WARM_UP.writes);
   const copying = await startCopying(databaseUrl);
   let used = size;
