@@ -95,10 +95,13 @@ export type ClaimsMode = (typeof CLAIMS_MODES)[number];
 /** Longest sentence, with what leads to it, that is read for a claim or a relation: such are shorter, and it is read at one go. */
 export const SENTENCE_MAX = 1000;
 
+/** What stands between the headings of a path. */
+export const BETWEEN_HEADINGS = ' > ';
+
 /** A sentence of a text, without the marks for how it looks. Its span is where it stands in the document. */
 export interface Sentence extends TextSpan {
   text: string;
-  /** The headings that it stands under, outermost first, ` > ` between them; empty above the first. */
+  /** The headings that it stands under, outermost first, BETWEEN_HEADINGS between them; empty above the first. */
   heading: string;
   /** From 1. */
   line: number;

@@ -1,3 +1,4 @@
+import { BETWEEN_HEADINGS } from '../../core/document.js';
 import type { Lexicon } from '../../core/lexicon.js';
 import type { Stated } from './stated.js';
 
@@ -12,19 +13,18 @@ export type Standing = 'siblings' | 'apart' | 'together';
  * "TypeScript", and with four under "Python"; not "the ledger must …" in two documents.
  */
 export function standingOf(one: Stated, other: Stated, lexicon: Lexicon): Standing {
-  const places = placesOf(one, other);
-  if (areOfOnePlace(places, lexicon)) return 'together';
+  const places = placesOf(one, other, lexicon);
+  if (places.are === 'one') return 'together';
   const [text, otherText] = [one.claim.statement, other.claim.statement];
   const [said, otherSaid] = [wordsOf(text), wordsOf(otherText)];
-  const proper = [...common(properIn(text), otherSaid), ...common(properIn(otherText), said)];
-  if (proper.some((word) => isOfOne(word, places))) return 'together';
+  if (shareName(properIn(text), otherSaid, places) || shareName(properIn(otherText), said, places)) return 'together';
   // "The door stays open" under "Blue room > Rules": the door of that room.
-  if (areSiblings(places, lexicon)) return 'siblings';
+  if (places.are === 'siblings') return 'siblings';
   const { words, otherWords } = places;
   const isApart =
     hasOwn(words, [...otherWords, ...otherSaid], lexicon) && hasOwn(otherWords, [...words, ...said], lexicon);
   if (!isApart || beginAlike(text, otherText, lexicon)) return 'together';
-  return common(definiteIn(text), definiteIn(otherText)).some((word) => isOfOne(word, places)) ? 'together' : 'apart';
+  return shareName(definiteIn(text), definiteIn(otherText), places) ? 'together' : 'apart';
 }
 
 /**
@@ -32,13 +32,13 @@ export function standingOf(one: Stated, other: Stated, lexicon: Lexicon): Standi
  * the values name does not tell of what they are.
  */
 export function areOfOtherEntries(one: Stated, other: Stated, lexicon: Lexicon): boolean {
-  const places = placesOf(one, other);
-  if (areOfOnePlace(places, lexicon)) return false;
+  const places = placesOf(one, other, lexicon);
+  if (places.are === 'one') return false;
   const [label, otherLabel] = [labelOf(one), labelOf(other)];
-  if (common(properIn(label), properIn(otherLabel)).some((word) => isOfOne(word, places))) return false;
+  if (shareName(properIn(label), properIn(otherLabel), places)) return false;
   const { words, otherWords } = places;
   return (
-    areSiblings(places, lexicon) ||
+    places.are === 'siblings' ||
     hasOwn(words, [...otherWords, ...wordsOf(otherLabel)], lexicon) ||
     hasOwn(otherWords, [...words, ...wordsOf(label)], lexicon)
   );
@@ -61,9 +61,9 @@ function common(words: readonly string[], others: readonly string[]): string[] {
   return words.filter((word) => known.has(word));
 }
 
-/** What both headings name is a part of each: a parameter of two functions. */
-function isOfOne(word: string, { words, otherWords }: Places): boolean {
-  return !(words.has(word) && otherWords.has(word));
+/** Whether both name one thing. What both headings name is a part of each: a parameter of two functions. */
+function shareName(names: readonly string[], others: readonly string[], { words, otherWords }: Places): boolean {
+  return common(names, others).some((word) => !(words.has(word) && otherWords.has(word)));
 }
 
 /** "*Database backups* are kept for 30 days", and for 90: who begins with the same two words speaks of one thing. */
@@ -81,32 +81,35 @@ const ALIKE_MIN = 2;
 
 /** What stands before its value: "Default branch". */
 function labelOf({ claim: { statement } }: Stated): string {
-  return statement.slice(0, (statement.search(/[:=]/) + 1 || statement.length + 1) - 1);
+  return statement.split(/[:=]/, 1)[0] ?? '';
 }
 
-/** Where two statements stand: the paths of their documents, their headings, outermost first, and the words of these. */
+/** Where two statements stand: what the places are to each other, and the words of their headings. */
 interface Places {
-  paths: readonly [string, string];
-  headings: readonly [readonly string[], readonly string[]];
+  are: 'siblings' | 'one' | 'others';
   words: ReadonlySet<string>;
   otherWords: ReadonlySet<string>;
 }
 
-function placesOf(one: Stated, other: Stated): Places {
-  const [headings, otherHeadings] = [headingsOf(one), headingsOf(other)];
+function placesOf(one: Stated, other: Stated, lexicon: Lexicon): Places {
+  const [place, otherPlace] = [placeOf(one), placeOf(other)];
+  const isOne = isOver(place, otherPlace) || isOver(otherPlace, place);
   return {
-    paths: [one.path, other.path],
-    headings: [headings, otherHeadings],
-    words: new Set(headings.flatMap(wordsOf)),
-    otherWords: new Set(otherHeadings.flatMap(wordsOf)),
+    are: areSiblings(place, otherPlace, lexicon) ? 'siblings' : isOne ? 'one' : 'others',
+    words: new Set(place.headings.flatMap(wordsOf)),
+    otherWords: new Set(otherPlace.headings.flatMap(wordsOf)),
   };
 }
 
-const BETWEEN = ' > ';
+interface Place {
+  path: string;
+  /** Outermost first. */
+  headings: readonly string[];
+}
 
 /** The headings that a statement stands under; where it stands under none, the name of its file. */
-function headingsOf({ path, claim: { sentence } }: Stated): string[] {
-  return sentence.heading === '' ? [fileOf(path)] : sentence.heading.split(BETWEEN);
+function placeOf({ path, claim: { sentence } }: Stated): Place {
+  return { path, headings: sentence.heading === '' ? [fileOf(path)] : sentence.heading.split(BETWEEN_HEADINGS) };
 }
 
 function fileOf(path: string): string {
@@ -114,21 +117,22 @@ function fileOf(path: string): string {
 }
 
 /** Whether the nearest heading of the one is one over the other: "Country loaf" in two books, "Fencing" and "Fencing > Cost". */
-function areOfOnePlace(places: Places, lexicon: Lexicon): boolean {
-  const [headings, others] = places.headings;
-  const [nearest = '', otherNearest = ''] = [headings.at(-1), others.at(-1)];
-  const isOver = headings.includes(otherNearest) || others.includes(nearest);
-  return isOver && !areSiblings(places, lexicon);
+function isOver(place: Place, other: Place): boolean {
+  return other.headings.includes(place.headings.at(-1) ?? '');
 }
 
 /**
  * Whether they stand under two of one kind, or in the same part of what is said of two: "Team A" and "Team B", "Blue room > Rules" and
  * "Silent room > Rules". Titles without a word in common name things where they name the files of one folder, too.
  */
-function areSiblings({ paths: [path, otherPath], headings: [headings, others] }: Places, lexicon: Lexicon): boolean {
+function areSiblings(
+  { path, headings }: Place,
+  { path: otherPath, headings: others }: Place,
+  lexicon: Lexicon,
+): boolean {
   const depth = headings.findIndex((heading, at) => heading !== others[at]);
-  const rest = headings.slice(depth + 1).join(BETWEEN);
-  if (depth < 0 || rest !== others.slice(depth + 1).join(BETWEEN)) return false;
+  const rest = headings.slice(depth + 1).join(BETWEEN_HEADINGS);
+  if (depth < 0 || rest !== others.slice(depth + 1).join(BETWEEN_HEADINGS)) return false;
   const [name, otherName] = [wordsOf(headings[depth] ?? ''), wordsOf(others[depth] ?? '')];
   if (!hasOwn(new Set(name), otherName, lexicon) || !hasOwn(new Set(otherName), name, lexicon)) return false;
   if (rest === '') return areOfOneKind(name, otherName);
@@ -170,23 +174,21 @@ function plain(word: string): string {
 }
 
 const DETERMINERS: ReadonlySet<string> = new Set([
-  ...[
-    'all',
-    'any',
-    'both',
-    'each',
-    'every',
-    'its',
-    'no',
-    'our',
-    'that',
-    'the',
-    'their',
-    'these',
-    'this',
-    'those',
-    'your',
-  ],
+  'all',
+  'any',
+  'both',
+  'each',
+  'every',
+  'its',
+  'no',
+  'our',
+  'that',
+  'the',
+  'their',
+  'these',
+  'this',
+  'those',
+  'your',
 ]);
 /** Words that a determiner is taken to belong to: "the nightly build job". */
 const PHRASE = 3;

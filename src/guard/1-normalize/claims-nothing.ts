@@ -51,8 +51,9 @@ function isOnlyCondition(framed: readonly Framed[], [, next]: readonly Word[], l
 
 /** "The lock is not.": what it is not was said before. "The separator is ," ends in what it is. */
 function isElliptic({ words, mood }: Said, lexicon: Lexicon): boolean {
-  const end =
-    words.at(-1)?.kind === 'mark' && words.at(-1)?.start === words.at(-2)?.end ? words.length - 1 : words.length;
+  const last = words.at(-1);
+  const isEnded = last?.kind === 'mark' && last.start === words.at(-2)?.end;
+  const end = isEnded ? words.length - 1 : words.length;
   const verb = end - (isWord(words[end - 1], 'not') ? 2 : 1);
   // "is quicker than the lock *is*"
   return mood.kind === 'fact' && words.findIndex(isFiniteAuxiliary) === verb && finiteVerb(words, lexicon) === verb;

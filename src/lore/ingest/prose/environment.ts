@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../core/document.js';
+import { BETWEEN_HEADINGS, type Sentence } from '../../../core/document.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 
 type Words = Pick<Lexicon, 'environments'>;
@@ -21,17 +21,16 @@ export function environmentsIn(
   }
   if (named.size === 0) return () => null;
   return ({ heading }) => {
-    const path = heading.split(BETWEEN);
+    const path = heading.split(BETWEEN_HEADINGS);
     for (let at = path.length - 1; at >= 0; at -= 1) {
       const env = environmentOf(path[at] ?? '', lexicon);
-      const beside = named.get(path.slice(0, at).join(BETWEEN))?.size ?? 0;
+      const beside = named.get(path.slice(0, at).join(BETWEEN_HEADINGS))?.size ?? 0;
       if (env !== null && (beside > 1 || CERTAIN.has(env))) return env;
     }
     return null;
   };
 }
 
-const BETWEEN = ' > ';
 /** Where nothing else is called so. */
 const CERTAIN: ReadonlySet<string> = new Set(['production', 'staging', 'sandbox']);
 const LEADING: ReadonlySet<string> = new Set(['for', 'in', 'on', 'only', 'the']);

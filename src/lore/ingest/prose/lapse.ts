@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../core/document.js';
+import { BETWEEN_HEADINGS, type Sentence } from '../../../core/document.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 
 /**
@@ -19,15 +19,13 @@ export function lapsedIn(
 const STATUS = /^status$/i;
 const LABEL = /^status\s*:\s*/i;
 const EVERYWHERE = '';
-const BETWEEN = ' > ';
-
 /** The heading under which nothing holds any more, by what this sentence says; null where it says nothing of it. */
 function placeOfLapse({ heading, text, form, leadIn }: Sentence, lexicon: Pick<Lexicon, 'documents'>): string | null {
   if (form === 'heading') return null;
   const label = LABEL.exec(text);
   const isLabelled = label !== null || (form === 'row' && STATUS.test(leadIn ?? ''));
-  const above = heading.lastIndexOf(BETWEEN);
-  const isUnder = STATUS.test(above < 0 ? heading : heading.slice(above + BETWEEN.length));
+  const above = heading.lastIndexOf(BETWEEN_HEADINGS);
+  const isUnder = STATUS.test(above < 0 ? heading : heading.slice(above + BETWEEN_HEADINGS.length));
   if (!isLabelled && !isUnder) return null;
   const status = text.slice(label?.[0].length ?? 0);
   return isLapse(status, lexicon) ? (isUnder ? heading.slice(0, Math.max(above, 0)) : heading) : null;
@@ -35,8 +33,8 @@ function placeOfLapse({ heading, text, form, leadIn }: Sentence, lexicon: Pick<L
 
 /** The headings that a sentence stands under, each with those around it; of a heading, itself too. */
 function pathsOf({ heading, form, text }: Pick<Sentence, 'heading' | 'form' | 'text'>): string[] {
-  const path = [...(heading === '' ? [] : heading.split(BETWEEN)), ...(form === 'heading' ? [text] : [])];
-  return path.map((_, at) => path.slice(0, at + 1).join(BETWEEN));
+  const path = [...(heading === '' ? [] : heading.split(BETWEEN_HEADINGS)), ...(form === 'heading' ? [text] : [])];
+  return path.map((_, at) => path.slice(0, at + 1).join(BETWEEN_HEADINGS));
 }
 
 const STATUS_MAX = 200;

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../core/document.js';
+import { BETWEEN_HEADINGS, type Sentence } from '../../../core/document.js';
 import type { DocumentSection } from '../../../core/document-words.js';
 import type { Lexicon } from '../../../core/lexicon.js';
 
@@ -25,7 +25,7 @@ export function mannerOf(
   const alone = ALONE.get(form);
   if (alone !== undefined) return alone;
   const said = labelled(text, lexicon) ?? (list === null ? null : sectionOf(list, lexicon));
-  const headings = heading.split(BETWEEN).reverse();
+  const headings = heading.split(BETWEEN_HEADINGS).reverse();
   const section = firstOf(headings, (place) => sectionOf(place, lexicon));
   // The verdict on what was only weighed is a part of that.
   if (said !== null) return section === 'argued' ? section : said;
@@ -121,7 +121,11 @@ function isAgreeing(heading: string, { documents }: Words): boolean {
 
 /** Whether what stands there is what is not to be: under "Do not", in a list that "Never:" leads to. */
 export function isForbidden({ heading, list }: Pick<Sentence, 'heading' | 'list'>, { documents }: Words): boolean {
-  const place = list ?? heading.slice(heading.lastIndexOf(BETWEEN) + (heading.includes(BETWEEN) ? BETWEEN.length : 0));
+  const place =
+    list ??
+    heading.slice(
+      heading.lastIndexOf(BETWEEN_HEADINGS) + (heading.includes(BETWEEN_HEADINGS) ? BETWEEN_HEADINGS.length : 0),
+    );
   return documents.forbiddenNames.has(wordsOf(plainHeading(place)).join(' '));
 }
 
@@ -139,8 +143,6 @@ export function isPlaceName(name: string, { documents: { forbiddenNames, ordered
   const words = wordsOf(plainHeading(name)).join(' ');
   return forbiddenNames.has(words) || orderedNames.has(words);
 }
-
-const BETWEEN = ' > ';
 
 /** A heading without what it has in brackets. */
 function plainHeading(heading: string): string {

@@ -1,5 +1,5 @@
 import type { fromMarkdown } from 'mdast-util-from-markdown';
-import type { Sentence, TextSpan } from '../../../core/document.js';
+import { BETWEEN_HEADINGS, type Sentence, type TextSpan } from '../../../core/document.js';
 import type { Positions } from '../position.js';
 import { partsOfParagraph } from './parts.js';
 import { type PlainText, plainText } from './plain-text.js';
@@ -151,7 +151,7 @@ class Walk {
 
   #part(span: TextSpan, place: Place, box: Sentence['box']): void {
     const plain = plainText(this.#source.text, span, place.quotes);
-    const heading = this.#headings.map(({ title }) => title).join(' > ');
+    const heading = this.#headings.map(({ title }) => title).join(BETWEEN_HEADINGS);
     let last: Sentence | undefined;
     for (const whole of sentencesOf(plain.text)) {
       const signs = signsOf(plain.text.slice(whole.start, whole.end));
